@@ -1,0 +1,33 @@
+/** Who may import whom (design §2). Each rule names the sentence it keeps. */
+const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    only('no-circles', {}, { circular: true }, 'No circles.'),
+    only('app-takes-only-the-contract', { path: '^(app/|sw\\.ts)' }, { path: '^api/', pathNot: '^api/contract/' }, 'The app takes from the API only its contract.'),
+    only('api-never-imports-app', { path: '^api/' }, { path: '^(app/|sw\\.ts)' }, 'The API never imports the app.'),
+    only('contract-is-zod-alone', { path: '^api/contract/', pathNot: '\\.test\\.ts$' }, { pathNot: '^(api/contract/|node_modules/zod/)' }, 'The contract imports zod and nothing else.'),
+    only('features-are-strangers', { path: '^app/features/([^/]+)/' }, { path: '^app/features/', pathNot: '^app/features/$1/' }, 'A feature of the app never imports another; a page composes them.'),
+    only('features-below-routes', { path: '^app/(features|ui|lib|pwa|theme)/' }, { path: '^app/(routes/(?!hrefs)|app\\.tsx|main\\.tsx)' }, 'routes → features → ui, lib, pwa; only the typed hrefs are shared downwards.'),
+    only('ui-lib-pwa-below-features', { path: '^app/(ui|lib|pwa|theme)/' }, { path: '^app/features/' }, 'ui, lib and pwa know no feature.'),
+    only('repositories-are-private', { path: '^api/features/([^/]+)/', pathNot: '\\.test\\.ts$' }, { path: '^api/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^api/features/$1/' }, 'Another feature may call a service, never a repository.'),
+    only('routes-call-services', { path: '\\.routes\\.ts$' }, { path: '\\.repository\\.ts$' }, 'x.routes → x.service → x.repository.'),
+    only('services-know-no-koa', { path: '\\.(service|repository|policy)\\.ts$' }, { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!errors))' }, 'Services know no Koa.'),
+    only('one-importer-of-stripe', { path: '^api/', pathNot: '^api/(providers|sandbox)/payments/' }, { path: '^node_modules/stripe/' }, 'stripe: one importing folder (the sandbox takes its types to be checked against).'),
+    only('one-importer-of-openid-client', { pathNot: '^api/providers/identity/' }, { path: '^node_modules/openid-client/' }, 'openid-client: one importing folder.'),
+    only('one-importer-of-databases', { path: '^(api|app|scripts)/', pathNot: '^api/(db|sandbox|testing)/' }, { path: '^node_modules/(better-sqlite3|pg)/' }, 'better-sqlite3 and pg: one importing folder (each sandbox keeps its own file).'),
+    only('one-importer-of-web-push', { pathNot: '^api/providers/push/' }, { path: '^node_modules/web-push/' }, 'web-push: one importing folder.'),
+    only('sandbox-only-from-deps', { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts)|\\.test\\.ts$' }, { path: '^api/sandbox/' }, 'The sandbox is reached only from deps.ts.'),
+    only('sandbox-stays-out-of-the-start', { path: '^api/deps\\.ts$' }, { path: '^api/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] }, 'And dynamically: production does not load it.'),
+    only('testing-only-from-tests', { pathNot: '^(api/testing/|e2e/|bench/)|\\.test\\.tsx?$' }, { path: '^api/testing/' }, 'testing/ is reached only from tests.'),
+    only('worker-is-thin', { path: '^sw\\.ts$' }, { path: '^(app|api)/', pathNot: '^(app/pwa/worker/|api/contract/)' }, 'sw.ts reaches only app/pwa/worker and the contract.'),
+    only('no-react-in-the-worker', { path: '^(sw\\.ts|app/pwa/worker/)' }, { path: '^node_modules/(react|react-dom|@ionic)/' }, 'The worker knows no React.'),
+  ],
+  options: {
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

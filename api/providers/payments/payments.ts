@@ -1,0 +1,95 @@
+/**
+ * What the product asks of a card provider, in its own words. Amounts are integer cents, instants ISO 8601 UTC.
+ * Every call that writes takes `attempt`: the business attempt's own id, from which the provider's
+ * idempotency key is made, so that an attempt repeated after a lost answer changes nothing twice (design §5).
+ */
+export interface Payments {
+  /** What the browser needs: the publishable key and the address of the provider's script. */
+  readonly browser: { publishableKey: string; scriptUrl: string };
+
+  createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
+
+  createPaymentIntent(input: {
+    customerId: string;
+    amountCents: number;
+    currency: string;
+    description: string;
+    metadata: Record<string, string>;
+    attempt: string;
+  }): Promise<PaymentIntent>;
+  /** Reads the provider's state afresh; `null` when it knows no such intent. */
+  readPaymentIntent(id: string): Promise<PaymentIntent | null>;
+  cancelPaymentIntent(id: string, attempt: string): Promise<PaymentIntent>;
+  /** Refunds the whole payment; the attempt makes it once. */
+  refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
+
+  /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
+  createSubscription(input: {
+    customerId: string;
+    tier: string;
+    amountCents: number;
+    currency: string;
+    productName: string;
+    metadata: Record<string, string>;
+    attempt: string;
+  }): Promise<PlanSubscription & { clientSecret: string }>;
+  readSubscription(id: string): Promise<PlanSubscription | null>;
+  readInvoice(id: string): Promise<PlanInvoice | null>;
+  /** The newest first; at most 100. */
+  listInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
+
+  /**
+   * Checks a webhook's signature over the raw body; refuses timestamps more than 300 s off either way
+   * (the SDK alone accepts the future). @throws WebhookRefused
+   */
+  readWebhook(rawBody: Buffer, signature: string | undefined, now: Date): WebhookEvent;
+}
+
+export interface PaymentIntent {
+  id: string;
+  clientSecret: string;
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'requires_capture';
+  amountCents: number;
+  currency: string;
+  customerId: string | null;
+  metadata: Record<string, string>;
+  created: string;
+}
+
+export interface PlanSubscription {
+  id: string;
+  customerId: string;
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+  /** Our own tier, read from the subscription item's price (never from a client). */
+  tier: string;
+  currentPeriodStart: string;
+  currentPeriodEnd: string;
+  cancelAtPeriodEnd: boolean;
+  latestInvoiceId: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface PlanInvoice {
+  id: string;
+  subscriptionId: string | null;
+  customerId: string;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  billingReason: string;
+  amountPaidCents: number;
+  currency: string;
+  description: string;
+  hostedInvoiceUrl: string | null;
+  /** The period that the plan's line serves. */
+  periodStart: string;
+  periodEnd: string;
+  created: string;
+}
+
+/** A hint, not the truth: which of our objects to read again. */
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  object: { kind: 'payment_intent' | 'subscription' | 'invoice' | 'other'; id: string; subscriptionId?: string };
+}
+
+export class WebhookRefused extends Error {}
