@@ -48,7 +48,14 @@ export interface Payments {
 export interface PaymentIntent {
   id: string;
   clientSecret: string;
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'requires_capture';
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'succeeded'
+    | 'canceled'
+    | 'requires_capture';
   amountCents: number;
   currency: string;
   customerId: string | null;
@@ -59,7 +66,15 @@ export interface PaymentIntent {
 export interface PlanSubscription {
   id: string;
   customerId: string;
-  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+  status:
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'trialing'
+    | 'active'
+    | 'past_due'
+    | 'canceled'
+    | 'unpaid'
+    | 'paused';
   /** Our own tier, read from the subscription item's price (never from a client). */
   tier: string;
   currentPeriodStart: string;
@@ -89,7 +104,11 @@ export interface PlanInvoice {
 export interface WebhookEvent {
   id: string;
   type: string;
-  object: { kind: 'payment_intent' | 'subscription' | 'invoice' | 'other'; id: string; subscriptionId?: string };
+  object: {
+    kind: 'payment_intent' | 'subscription' | 'invoice' | 'other';
+    id: string;
+    subscriptionId?: string;
+  };
 }
 
 export class WebhookRefused extends Error {}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Every code that an answer of the API can carry. A closed union, so that a client can switch over all of them. */
+export const errorCodes = [
+  'invalid_input',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'foreign_origin',
+  'key_reused',
+  'conflict',
+  'plan_exists',
+  'plan_required',
+  'payment_incomplete',
+  'payment_unavailable',
+  'too_large',
+  'unsupported_media',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * The one shape of an error. `message` is fit for a person; `fields` names what is wrong per field (spec §5);
+ * `requestId` finds the log line of what the client is not told.
+ */
+export const ApiErrorBody = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>;

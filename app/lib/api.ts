@@ -1,0 +1,115 @@
+import {
+  type Answer,
+  type Body,
+  type Call,
+  type CallName,
+  calls,
+  type Params,
+  type Query,
+} from '../../api/contract/calls.ts';
+import type { ErrorCode } from '../../api/contract/errors.ts';
+
+/** The server answered and refused. The message is the status, a colon, a space and the body (spec §8). */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'unknown';
+  /** What to tell a person. */
+  readonly text: string;
+  readonly fields: Record<string, string>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null) {
+    super(`${status}: ${body || statusText}`);
+    const parsed = parseBody(body);
+    this.status = status;
+    this.code = parsed.code ?? 'unknown';
+    this.text = parsed.message ?? statusText;
+    this.fields = parsed.fields ?? {};
+    this.retryAfterSeconds = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+  }
+}
+
+/** No answer of ours came: no network, a deadline passed, or something in between answered (a captive portal's page). */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+}
+
+function parseBody(body: string): { code?: ErrorCode; message?: string; fields?: Record<string, string> } {
+  try {
+    const value: unknown = JSON.parse(body);
+    return value !== null && typeof value === 'object' ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const deadlineMs = 20_000;
+
+/** Reads or writes JSON with the session's cookie. @throws ApiError, NetworkError, or the signal's own reason. */
+export async function request(
+  method: Call['method'],
+  path: string,
+  options: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal } = {},
+): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'include',
+      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    });
+    text = await response.text();
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new NetworkError('The network did not answer', { cause });
+  }
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (!response.ok) {
+    if (!isJson && response.status < 500)
+      throw new NetworkError('Something between us answered instead of Hearthkeep');
+    throw new ApiError(response.status, text, response.statusText, response.headers.get('retry-after'));
+  }
+  if (!isJson) throw new NetworkError('Something between us answered instead of Hearthkeep');
+  return JSON.parse(text);
+}
+
+type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
+export type CallInput<N extends CallName> = Given<'params', Params<N>> &
+  Given<'body', Body<N>> & { query?: Query<N>; idempotencyKey?: string; signal?: AbortSignal };
+
+/** Makes a call of the contract's table; path, payload and answer are typed by it. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+): Promise<Answer<N>> {
+  const { method } = calls[name] as Call;
+  const path =
+    keyOf(name, input?.params as Record<string, string> | undefined).join('/') + search(input?.query);
+  return (await request(method, path, {
+    ...(input?.body === undefined ? {} : { body: input.body }),
+    ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
+    ...(input?.signal ? { signal: input.signal } : {}),
+  })) as Answer<N>;
+}
+
+/** A query's key: the segments of its call's path, which the default reader joins with slashes (spec §7). */
+export function keyOf(name: CallName, params: Record<string, string> = {}): string[] {
+  const [, ...segments] = (calls[name] as Call).path.split('/');
+  const [first, ...rest] = segments.map((s) =>
+    s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
+  );
+  return [`/${first}`, ...rest];
+}
+
+function search(query: Record<string, unknown> | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}` : '';
+}
