@@ -92,7 +92,7 @@ export async function call<N extends CallName>(
 ): Promise<Answer<N>> {
   const { method } = calls[name] as Call;
   const path =
-    keyOf(name, input?.params as Record<string, string> | undefined).join('/') + search(input?.query);
+    keyOf(name, input?.params as Record<string, string> | undefined).join('/') + search(input?.query as Record<string, unknown> | undefined);
   return (await request(method, path, {
     ...(input?.body === undefined ? {} : { body: input.body }),
     ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
