@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { SessionTable, UserTable } from '../features/account/account.table.ts';
+import type { InvoiceTable } from '../features/billing/billing.table.ts';
+import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
+import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
+import type { PaymentTable } from '../features/checkout/checkout.table.ts';
+import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
+import type { MessageTable } from '../features/messages/messages.table.ts';
+import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
+import type { WebhookEventTable } from '../features/webhooks/webhooks.table.ts';
+
+/**
+ * The sum of the features' tables. In every table: ids are UUIDs as text, instants ISO 8601 UTC text with
+ * milliseconds (one form, so both engines sort them alike), money integer cents, hours integer minutes,
+ * booleans 0 or 1, JSON text.
+ */
+export interface Database {
+  users: UserTable;
+  sessions: SessionTable;
+  service_categories: ServiceCategoryTable;
+  services: ServiceTable;
+  bookings: BookingTable;
+  booking_status_changes: BookingStatusChangeTable;
+  messages: MessageTable;
+  payments: PaymentTable;
+  subscriptions: SubscriptionTable;
+  hour_grants: HourGrantTable;
+  hour_entries: HourEntryTable;
+  invoices: InvoiceTable;
+  webhook_events: WebhookEventTable;
+}
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import * as groundFloor from './migrations/2026-11-21-ground-floor.ts';
+
+/** In order of their names; what has landed never changes. */
+const migrations = { '2026-11-21-ground-floor': groundFloor };
+
+/** Brings the schema up to date. @throws the first migration's own error. */
+export async function migrate<T>(db: Kysely<T>): Promise<void> {
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  }).migrateToLatest();
+  if (error) throw error;
+}
+
+/** Whether every migration has run. */
+export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
+  const all = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations();
+  return all.every((m) => m.executedAt);
+}

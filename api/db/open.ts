@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, PostgresAdapter, PostgresDialect, type SelectQueryBuilder } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from './database.ts';
+import { sqliteDialect } from './sqlite.ts';
+
+const int8 = 20;
+const numeric = 1700;
+
+/**
+ * Opens a database by its address: `postgres://…`, or a file's path (`:memory:` too) for SQLite.
+ * Does not migrate. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
+ */
+export function openDatabase(url: string): Db {
+  if (/^postgres(ql)?:\/\//.test(url)) return new Kysely<Database>({ dialect: postgresDialect(url) });
+  if (url !== ':memory:') mkdirSync(dirname(url), { recursive: true });
+  return new Kysely<Database>({ dialect: sqliteDialect(url) });
+}
+
+function postgresDialect(connectionString: string): PostgresDialect {
+  // pg leaves these as text, so that counts and sums would differ between the engines.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(int8, Number);
+  types.setTypeParser(numeric, Number);
+  return new PostgresDialect({
+    pool: new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000 }),
+  });
+}
+
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Locks the rows that a query selects until the transaction ends. SQLite has one writer at a time already. */
+export function locked<DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return isPostgres(db) ? query.forUpdate() : query;
+}

@@ -1,0 +1,202 @@
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const optional = z.preprocess(blank, z.string().optional());
+const isZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const isAddress = (protocols: string[]) => (value: string) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+const schema = z.object({
+  PORT: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(0, 'must be 0 to 65535')
+      .max(65535, 'must be 0 to 65535')
+      .default(3000),
+  ),
+  HOST: z.preprocess(blank, z.string().default('0.0.0.0')),
+  PUBLIC_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isAddress(['http:', 'https:']), 'must be an http(s) address such as https://hearthkeep.example')
+      .refine(
+        (v) => URL.canParse(v) && new URL(v).pathname === '/' && !new URL(v).search,
+        'must be an origin, without a path',
+      )
+      .optional(),
+  ),
+  DATA_DIR: z.preprocess(blank, z.string().default('data')),
+  DATABASE_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(
+        (v) => !v.includes('://') || isAddress(['postgres:', 'postgresql:', 'file:'])(v),
+        'must be a file or postgres://…',
+      )
+      .optional(),
+  ),
+  SESSION_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  OIDC_ISSUER: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isAddress(['http:', 'https:']), 'must be an http(s) address')
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  STRIPE_SECRET_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_/, 'must be a key that begins with sk_test_ or sk_live_')
+      .optional(),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^pk_(test|live)_/, 'must be a key that begins with pk_test_ or pk_live_')
+      .optional(),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^whsec_/, 'must begin with whsec_')
+      .optional(),
+  ),
+  SMTP_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isAddress(['smtp:', 'smtps:']), 'must be smtp://… or smtps://…')
+      .optional(),
+  ),
+  VAPID_PUBLIC_KEY: optional,
+  VAPID_PRIVATE_KEY: optional,
+  ADMIN_EMAILS: z.preprocess(
+    blank,
+    z
+      .string()
+      .default('')
+      .transform((v) =>
+        v
+          .split(',')
+          .map((e) => e.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .refine(
+        (all) => all.every((e) => z.email().safeParse(e).success),
+        'must be e-mail addresses with commas between them',
+      ),
+  ),
+  SUPPORT_PHONE: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[+\d][\d ()-]{5,}$/, 'must be a phone number')
+      .default('1300 555 014'),
+  ),
+  SUPPORT_EMAIL: z.preprocess(
+    blank,
+    z.email('must be an e-mail address').default('support@hearthkeep.example'),
+  ),
+  BUSINESS_NAME: z.preprocess(blank, z.string().default('Hearthkeep')),
+  BUSINESS_TIME_ZONE: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isZone, 'must be an IANA time zone such as Australia/Sydney')
+      .default('Australia/Sydney'),
+  ),
+  CURRENCY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[a-z]{3}$/, 'must be three small letters such as aud')
+      .default('aud'),
+  ),
+  SANDBOX: z.preprocess(blank, z.enum(['0', '1'], 'must be 0 or 1').optional()),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info')
+      .default('info'),
+  ),
+  NODE_ENV: optional,
+});
+
+type Parsed = z.infer<typeof schema>;
+
+export interface Env extends Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'SANDBOX'> {
+  /** The one address that people use, an origin. */
+  PUBLIC_URL: string;
+  DATA_DIR: string;
+  DATABASE_URL: string;
+  /** Whether counterparties of our own may stand in for those that have no keys. */
+  SANDBOX: boolean;
+}
+
+/** An environment value that cannot be used; the message names it. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/** Parses the environment once. @throws EnvError naming the first variable that is wrong. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(source);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new EnvError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const { PUBLIC_URL, DATABASE_URL, DATA_DIR, SANDBOX, ...rest } = result.data;
+  refuseStrangers(source);
+  needTogether(result.data, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  needTogether(result.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  needTogether(result.data, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
+  const dataDir = resolve(DATA_DIR);
+  const production = rest.NODE_ENV === 'production';
+  const keyless = !rest.OIDC_ISSUER || !rest.STRIPE_SECRET_KEY;
+  if (production && keyless && SANDBOX !== '1') {
+    throw new EnvError(
+      'SANDBOX must be 1 for production to run on sandboxes; or set OIDC_ISSUER and STRIPE_SECRET_KEY',
+    );
+  }
+  if (keyless && rest.STRIPE_SECRET_KEY?.includes('_live_')) {
+    throw new EnvError('STRIPE_SECRET_KEY is a live key, but sign-in would be a sandbox; set OIDC_ISSUER');
+  }
+  return {
+    ...rest,
+    DATA_DIR: dataDir,
+    DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
+    PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
+    SANDBOX: keyless,
+  };
+}
+
+/** A misspelt name would otherwise be ignored in silence. */
+function refuseStrangers(source: Record<string, string | undefined>): void {
+  const ours =
+    /^(OIDC|STRIPE|VAPID|BUSINESS|SUPPORT|HEARTHKEEP)_|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL)/;
+  const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
+  if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
+}
+
+function needTogether(env: Parsed, names: (keyof Parsed)[]): void {
+  const missing = names.find((name) => !env[name]);
+  const given = names.find((name) => env[name]);
+  if (missing && given) throw new EnvError(`${missing} is missing; it goes with ${given}`);
+}

@@ -1,0 +1,31 @@
+export interface UserTable {
+  id: string;
+  /** Identity is issuer and subject; the sandbox issuer is called 'sandbox' whatever its address. */
+  issuer: string;
+  subject: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  profile_image_url: string | null;
+  role: 'customer' | 'admin';
+  /** The card provider's customer. */
+  customer_id: string | null;
+  /** Telephone number of this member's own concierge. */
+  concierge_contact: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's value, hex: a leaked table opens nothing. */
+  id_hash: string;
+  user_id: string;
+  data: string;
+  user_agent: string;
+  created_at: string;
+  last_seen_at: string;
+  /** Idle limit, moved by use. */
+  expires_at: string;
+  /** Absolute limit, never moved. */
+  ends_at: string;
+}

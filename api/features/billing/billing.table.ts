@@ -1,0 +1,16 @@
+/** The provider's invoices of plans, mirrored so that billing never waits for the provider. */
+export interface InvoiceTable {
+  /** The provider's id. */
+  id: string;
+  user_id: string;
+  subscription_id: string;
+  amount_paid_cents: number;
+  currency: string;
+  description: string;
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  billing_reason: string;
+  hosted_invoice_url: string | null;
+  period_start: string;
+  period_end: string;
+  created_at: string;
+}

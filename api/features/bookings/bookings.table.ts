@@ -1,0 +1,36 @@
+import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+
+export interface BookingTable {
+  id: string;
+  user_id: string;
+  service_id: string;
+  status: BookingStatus;
+  payment_type: PaymentType;
+  scheduled_date: string | null;
+  completed_date: string | null;
+  estimated_minutes: number;
+  actual_minutes: number | null;
+  notes: string | null;
+  review: string | null;
+  rating: number | null;
+  /** What was paid for it by card. */
+  price_cents: number | null;
+  /** The payment that paid for it: at most one booking each. */
+  payment_id: string | null;
+  /** The attempt's own id (Idempotency-Key), unique per user. */
+  client_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface BookingStatusChangeTable {
+  id: string;
+  booking_id: string;
+  /** Its place in the booking's life: 1, 2, … */
+  seq: number;
+  from_status: BookingStatus | null;
+  to_status: BookingStatus;
+  /** Who; `null` for the system. */
+  actor_id: string | null;
+  at: string;
+}

@@ -1,0 +1,6 @@
+/** Provider events whose effect is in the books; stored in the same transaction as the effect. */
+export interface WebhookEventTable {
+  id: string;
+  type: string;
+  received_at: string;
+}

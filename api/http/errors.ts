@@ -1,0 +1,51 @@
+import type { ErrorCode } from '../contract/errors.ts';
+
+const statuses: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  key_reused: 409,
+  conflict: 409,
+  plan_exists: 409,
+  plan_required: 409,
+  payment_incomplete: 402,
+  too_large: 413,
+  unsupported_media: 415,
+  too_many_requests: 429,
+  internal: 500,
+  payment_unavailable: 503,
+  unavailable: 503,
+};
+
+/**
+ * A refusal with a cause that the client may know. `message` is for the person, `log` for us alone.
+ * Anything else that is thrown reaches the client as `internal` and a request id.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly log: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; log?: string; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.status = statuses[code];
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.log = more.log;
+  }
+}
+
+/** Another person's things and things that never were look the same. */
+export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
+export const unauthorized = (): Refusal => new Refusal('unauthorized', 'Unauthorized');

@@ -1,0 +1,31 @@
+import type { Answer, Body, CallName, Calls, Params, Query } from '../contract/calls.ts';
+
+/** Who makes a call, as the session says; never as the client says. */
+export interface Person {
+  id: string;
+  role: 'customer' | 'admin';
+}
+
+export interface Input<N extends CallName> {
+  params: Params<N>;
+  query: Query<N>;
+  body: Body<N>;
+  /** Whoever is signed in; certain where the table says so. */
+  person: Calls[N]['who'] extends 'anyone' ? Person | null : Person;
+  /** The client's own id of the attempt; `null` where the call does not repeat or none was sent. */
+  key: string | null;
+  /** Names the next page in the answer's `Link` header. */
+  nextPage: (cursor: string) => void;
+  /** Log lines of this request, with its id. */
+  log: Log;
+}
+
+export type Handler<N extends CallName> = (input: Input<N>) => Promise<Answer<N>> | Answer<N>;
+export type Handlers = { [N in CallName]: Handler<N> };
+
+/** What a service may say for operators: never anything personal, never a secret. */
+export interface Log {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+import type { ApiErrorBody } from '../contract/errors.ts';
+import { Refusal } from './errors.ts';
+
+/**
+ * Gives the request its id and log, turns every failure into the contract's one shape, and writes one log line
+ * per request: method, path without query, status, milliseconds. Nothing personal.
+ */
+export function requestLog(log: Logger) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const requestId = randomUUID();
+    const began = performance.now();
+    ctx.state.requestId = requestId;
+    ctx.state.log = log.child({ requestId });
+    ctx.set('x-request-id', requestId);
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false)
+        throw new Refusal('not_found', 'Not found');
+      if (ctx.status === 405) throw new Refusal('method_not_allowed', 'This method is not allowed here');
+    } catch (error) {
+      answerError(ctx, error, requestId);
+    }
+    ctx.state.log.info(
+      { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - began) },
+      'request',
+    );
+  };
+}
+
+function answerError(ctx: Context, error: unknown, requestId: string): void {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : new Refusal('internal', 'Something went wrong on our side', { cause: error });
+  if (refusal.code === 'internal') ctx.state.log.error({ err: refusal.cause }, 'unexpected error');
+  else if (refusal.log) ctx.state.log.warn({ code: refusal.code }, refusal.log);
+  ctx.status = refusal.status;
+  if (refusal.retryAfterSeconds) ctx.set('retry-after', String(refusal.retryAfterSeconds));
+  const body: ApiErrorBody = { code: refusal.code, message: refusal.message, requestId };
+  if (refusal.fields) body.fields = refusal.fields;
+  ctx.body = body;
+}

@@ -1,0 +1,67 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod/mini';
+import { type Call, type CallName, calls } from '../contract/calls.ts';
+import { readJson } from './body.ts';
+import { Refusal, unauthorized } from './errors.ts';
+import type { Handlers, Input } from './handlers.ts';
+import type { Limits } from './limits.ts';
+
+/** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
+export function contractRouter(handlers: Handlers, limits: Limits): Router {
+  const router = new Router();
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    const handle = handlers[name] as (input: unknown) => unknown;
+    router.register(call.path, [call.method], async (ctx: Context) => {
+      const person = ctx.state.person;
+      if (call.who !== 'anyone' && !person) throw unauthorized();
+      if (call.who === 'admin' && person?.role !== 'admin')
+        throw new Refusal('forbidden', 'Only administrators may do this');
+      if (call.method !== 'GET') await limits.write(ctx.ip, person?.id ?? null);
+      const input: Input<CallName> = {
+        params: call.params ? parseParams(call.params, ctx.params) : undefined,
+        query: call.query ? parse(call.query, ctx.query) : undefined,
+        body: call.body ? parse(call.body, await readJson(ctx)) : undefined,
+        person,
+        key: call.repeatable ? idempotencyKey(ctx) : null,
+        nextPage: (cursor) => ctx.append('link', `<${nextPath(ctx, cursor)}>; rel="next"`),
+        log: ctx.state.log,
+      } as Input<CallName>;
+      ctx.body = await handle(input);
+    });
+  }
+  return router;
+}
+
+/** @throws Refusal `invalid_input` with the first message of each field (spec §5). */
+function parse(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw new Refusal('invalid_input', Object.values(fields)[0] ?? 'Invalid input', { fields });
+}
+
+/** A malformed id names nothing that exists. */
+function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new Refusal('not_found', 'Not found');
+  return result.data;
+}
+
+function idempotencyKey(ctx: Context): string | null {
+  const key = ctx.get('idempotency-key');
+  if (!key) return null;
+  if (!/^[\w-]{8,100}$/.test(key)) {
+    throw new Refusal('invalid_input', 'The Idempotency-Key must be 8 to 100 letters, digits, - or _', {
+      fields: { 'idempotency-key': 'Must be 8 to 100 letters, digits, - or _' },
+    });
+  }
+  return key;
+}
+
+function nextPath(ctx: Context, cursor: string): string {
+  const query = new URLSearchParams(ctx.querystring);
+  query.set('cursor', cursor);
+  return `${ctx.path}?${query}`;
+}

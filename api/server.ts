@@ -1,0 +1,74 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import Koa from 'koa';
+import type { Deps } from './deps.ts';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { signInRouter } from './features/account/sign-in.routes.ts';
+import { billingRoutes } from './features/billing/billing.routes.ts';
+import { bookingRoutes } from './features/bookings/bookings.routes.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
+import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
+import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
+import { securityHeaders } from './http/headers.ts';
+import { healthRouter } from './http/health.ts';
+import { sameOrigin } from './http/origin.ts';
+import { ownOrigins } from './http/own-origins.ts';
+import { requestLog } from './http/request-log.ts';
+import { contractRouter } from './http/router.ts';
+import { sessions } from './http/session.ts';
+import { staticFiles } from './http/static.ts';
+import { createRealtime } from './realtime/realtime.ts';
+
+export interface App {
+  server: Server;
+  /** Stops taking requests, ends sockets with 1001, waits for what is under way. */
+  close(): Promise<void>;
+}
+
+/** The whole server, not yet listening. */
+export function createServer(deps: Deps): App {
+  const own = ownOrigins(deps.env.PUBLIC_URL);
+  const koa = new Koa({ proxy: false });
+  koa.keys = [deps.secret];
+  koa.on('error', (err) => deps.log.error({ err }, 'outside of a request'));
+  koa.use(requestLog(deps.log));
+  koa.use(securityHeaders(deps));
+  koa.use(healthRouter(deps).routes());
+  koa.use(sameOrigin(own.includes, [webhookPath]));
+  koa.use(webhookRouter(deps).routes());
+  koa.use(sessions(koa, deps));
+  koa.use(signInRouter(deps, own).routes());
+  const api = contractRouter(
+    {
+      ...accountRoutes(deps),
+      ...catalogueRoutes(deps),
+      ...bookingRoutes(deps),
+      ...messageRoutes(deps),
+      ...checkoutRoutes(deps),
+      ...subscriptionRoutes(deps),
+      ...billingRoutes(deps),
+    },
+    deps.limits,
+  );
+  koa.use(api.routes());
+  koa.use(api.allowedMethods());
+  koa.use(staticFiles(deps));
+
+  const serveKoa = koa.callback();
+  const server = createHttpServer((req, res) => {
+    if (deps.sandbox && req.url?.startsWith('/sandbox/')) deps.sandbox.handle(req, res);
+    else void serveKoa(req, res);
+  });
+  const realtime = createRealtime(server, deps, own.includes);
+  return {
+    server,
+    async close() {
+      realtime.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
