@@ -2,6 +2,7 @@
  * What the product asks of a card provider, in its own words. Amounts are integer cents, instants ISO 8601 UTC.
  * Every call that writes takes `attempt`: the business attempt's own id, from which the provider's
  * idempotency key is made, so that an attempt repeated after a lost answer changes nothing twice (design §5).
+ * @throws PaymentDeclined, PaymentRefused, PaymentsUnavailable from every call to the provider
  */
 export interface Payments {
   /** What the browser needs: the publishable key and the address of the provider's script. */
@@ -112,3 +113,24 @@ export interface WebhookEvent {
 }
 
 export class WebhookRefused extends Error {}
+
+/** The card was declined; the message is the provider's, fit for the person. */
+export class PaymentDeclined extends Error {
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The provider understood and will not: asking again the same way changes nothing. */
+export class PaymentRefused extends Error {
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The provider could not be reached, is overloaded or does not know our keys; the attempt may be repeated. */
+export class PaymentsUnavailable extends Error {}

@@ -1,0 +1,66 @@
+import Stripe from 'stripe';
+import { type WebhookEvent, WebhookRefused } from './payments.ts';
+
+/** How far a webhook's time may be from ours, either way (design §5). */
+const toleranceSeconds = 300;
+
+/** See `Payments.readWebhook`. */
+export function readStripeWebhook(
+  stripe: Stripe,
+  secret: string,
+  rawBody: Buffer,
+  signature: string | undefined,
+  now: Date,
+): WebhookEvent {
+  if (signature === undefined) throw new WebhookRefused('The webhook carries no signature.');
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      secret,
+      toleranceSeconds,
+      undefined,
+      now.getTime(),
+    );
+  } catch (error) {
+    const expected =
+      error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+    if (!expected) throw error;
+    throw new WebhookRefused(error.message, { cause: error });
+  }
+  // The SDK reads the last `t` and accepts any in the future.
+  const time = Number(
+    signature
+      .split(',')
+      .findLast((part) => part.startsWith('t='))
+      ?.slice(2),
+  );
+  if (!(time - now.getTime() / 1000 <= toleranceSeconds)) {
+    throw new WebhookRefused("The webhook's time is in the future.");
+  }
+  return { id: event.id, type: event.type, object: objectOf(event.data.object) };
+}
+
+function objectOf(object: Stripe.Event.Data.Object): WebhookEvent['object'] {
+  const fields: { object?: string; id?: string } = object;
+  const id = fields.id ?? '';
+  switch (fields.object) {
+    case 'payment_intent':
+    case 'subscription':
+      return { kind: fields.object, id };
+    case 'invoice': {
+      const subscription = (object as Stripe.Invoice).parent?.subscription_details?.subscription;
+      const subscriptionId = typeof subscription === 'object' ? subscription.id : subscription;
+      return { kind: 'invoice', id, ...(subscriptionId && { subscriptionId }) };
+    }
+    case 'charge': {
+      // What happened to a charge is read again at the intent that made it.
+      const intent = (object as Stripe.Charge).payment_intent;
+      const intentId = typeof intent === 'object' ? intent?.id : intent;
+      return intentId ? { kind: 'payment_intent', id: intentId } : { kind: 'other', id };
+    }
+    default:
+      return { kind: 'other', id };
+  }
+}
