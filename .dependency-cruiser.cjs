@@ -55,7 +55,7 @@ module.exports = {
     only(
       'services-know-no-koa',
       { path: '\\.(service|repository|policy)\\.ts$' },
-      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!errors))' },
+      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!errors|handlers))' },
       'Services know no Koa.',
     ),
     only(

@@ -23,8 +23,14 @@ export const badCursor = (): Refusal =>
     fields: { cursor: 'Must come from a Link header' },
   });
 
+export interface Page<T> {
+  rows: T[];
+  /** The cursor of the next page; `null` on the last. */
+  next: string | null;
+}
+
 /** Of `limit + 1` rows read, those to give, and the cursor of the next page if there is one. */
-export function pageOf<T extends Place>(rows: T[], limit: number): { rows: T[]; next: string | null } {
+export function pageOf<T extends Place>(rows: T[], limit: number): Page<T> {
   if (rows.length <= limit) return { rows, next: null };
   const given = rows.slice(0, limit);
   const last = given.at(-1);

@@ -1,0 +1,39 @@
+import type { Booking, BookingDetail } from '../../contract/entities.ts';
+import type { BookingRow, selectStatusChanges } from './bookings.repository.ts';
+
+export function presentBooking(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: row.created_at,
+    scheduledDate: row.scheduled_date,
+    completedDate: row.completed_date,
+    estimatedHours: row.estimated_minutes / 60,
+    actualHours: row.actual_minutes === null ? null : row.actual_minutes / 60,
+    notes: row.notes,
+    review: row.review,
+    rating: row.rating,
+    paymentType: row.payment_type,
+    service: {
+      id: row.service_id,
+      name: row.service_name,
+      estimatedHours: row.service_estimated_minutes / 60,
+      category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
+    },
+    user: { email: row.user_email },
+  };
+}
+
+export function presentBookingDetail(
+  row: BookingRow,
+  changes: Awaited<ReturnType<typeof selectStatusChanges>>,
+): BookingDetail {
+  return {
+    ...presentBooking(row),
+    statusChanges: changes.map((change) => ({
+      from: change.from_status,
+      to: change.to_status,
+      at: change.at,
+    })),
+  };
+}

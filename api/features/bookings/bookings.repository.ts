@@ -1,0 +1,135 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Place } from '../../db/keyset.ts';
+import { locked } from '../../db/open.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { BookingStatusChangeTable, BookingTable } from './bookings.table.ts';
+
+/** A booking with the names of what it is about: one query, whatever the length of the list. */
+const described = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('service_categories as c', 'c.id', 's.category_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select([
+      'b.id',
+      'b.user_id',
+      'b.status',
+      'b.created_at',
+      'b.scheduled_date',
+      'b.completed_date',
+      'b.estimated_minutes',
+      'b.actual_minutes',
+      'b.notes',
+      'b.review',
+      'b.rating',
+      'b.payment_type',
+      's.id as service_id',
+      's.name as service_name',
+      's.estimated_minutes as service_estimated_minutes',
+      'c.name as category_name',
+      'c.color as category_color',
+      'c.icon as category_icon',
+      'u.email as user_email',
+    ]);
+
+export type BookingRow = Awaited<ReturnType<typeof selectBooking>>[number];
+
+type Page = Place & { rows: number };
+
+const newestFirst = (db: Db, p: Page) =>
+  described(db)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('b.created_at', 'b.id'), '<', tuple(p.created_at, p.id)))
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(p.rows);
+
+export const selectBookings = prepared((db, p: Page) => newestFirst(db, p));
+
+export const selectBookingsOf = prepared((db, p: Page & { userId: string }) =>
+  newestFirst(db, p).where('b.user_id', '=', p.userId),
+);
+
+export const selectBooking = prepared((db, p: { id: string }) => described(db).where('b.id', '=', p.id));
+
+export const selectOwner = prepared((db, p: { id: string }) =>
+  db.selectFrom('bookings').select('user_id').where('id', '=', p.id),
+);
+
+export const selectStatusChanges = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('booking_status_changes')
+    .select(['from_status', 'to_status', 'at'])
+    .where('booking_id', '=', p.bookingId)
+    .orderBy('seq'),
+);
+
+/** The booking that this attempt made. */
+export function findAttempt(
+  db: Db,
+  userId: string,
+  clientId: string,
+): Promise<Pick<Selectable<BookingTable>, 'id' | 'service_id' | 'scheduled_date' | 'notes'> | undefined> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'service_id', 'scheduled_date', 'notes'])
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+export async function findByPayment(db: Db, paymentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns whether it is new: `false` when its payment or its attempt has a booking already. */
+export async function insertBooking(db: Db, booking: Insertable<BookingTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('bookings')
+    .values(booking)
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The service's length, also of one that is no longer offered: what was paid is delivered. */
+export async function estimatedMinutes(db: Db, serviceId: string): Promise<number> {
+  const service = await db
+    .selectFrom('services')
+    .select('estimated_minutes')
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow();
+  return service.estimated_minutes;
+}
+
+/** The booking, which nobody else changes until the transaction ends. */
+export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
+  return locked(db, db.selectFrom('bookings').selectAll().where('id', '=', id)).executeTakeFirst();
+}
+
+export async function updateBooking(db: Db, id: string, change: Updateable<BookingTable>): Promise<void> {
+  await db.updateTable('bookings').set(change).where('id', '=', id).execute();
+}
+
+/** Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it. */
+export async function insertStatusChange(
+  db: Db,
+  change: Omit<Insertable<BookingStatusChangeTable>, 'seq'>,
+): Promise<void> {
+  await db
+    .insertInto('booking_status_changes')
+    .values(({ selectFrom, fn, lit }) => ({
+      ...change,
+      seq: selectFrom('booking_status_changes')
+        .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
+        .where('booking_id', '=', change.booking_id),
+    }))
+    .execute();
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { Booking, BookingDetail } from '../../contract/entities.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { requireService } from '../catalogue/catalogue.service.ts';
+import { mayTouch } from './bookings.policy.ts';
+import { presentBooking, presentBookingDetail } from './bookings.presenter.ts';
+import {
+  type BookingRow,
+  estimatedMinutes,
+  findAttempt,
+  findByPayment,
+  insertBooking,
+  insertStatusChange,
+  selectBooking,
+  selectBookings,
+  selectBookingsOf,
+  selectOwner,
+  selectStatusChanges,
+} from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
+
+/**
+ * As many as a page may hold: tabs and tiles count what the list gives, and few households ever book more. Those
+ * that do follow the `Link` header.
+ */
+const pageLength = 200;
+
+/** What the clocks of phones may be behind, and what filling in a form may take. */
+const lateMs = 15 * 60_000;
+
+interface PageAsked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** This person's own bookings, the newest first. @throws Refusal `invalid_input` for a strange cursor. */
+export async function listBookings(db: Db, person: Person, asked: PageAsked): Promise<Page<Booking>> {
+  const limit = asked.limit ?? pageLength;
+  const place = { ...readCursor(asked.cursor), rows: limit + 1 };
+  return present(pageOf(await selectBookingsOf(db, { ...place, userId: person.id }), limit));
+}
+
+/** Everybody's, the newest first; the contract's table lets only administrators call it. */
+export async function listAllBookings(db: Db, asked: PageAsked): Promise<Page<Booking>> {
+  const limit = asked.limit ?? pageLength;
+  return present(pageOf(await selectBookings(db, { ...readCursor(asked.cursor), rows: limit + 1 }), limit));
+}
+
+const present = ({ rows, next }: Page<BookingRow>): Page<Booking> => ({
+  rows: rows.map(presentBooking),
+  next,
+});
+
+/** @throws Refusal `not_found`, also for another person's. */
+export async function readBooking(db: Db, person: Person, id: string): Promise<BookingDetail> {
+  const [row] = await selectBooking(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  return presentBookingDetail(row, await selectStatusChanges(db, { bookingId: id }));
+}
+
+/** @throws Refusal `not_found`, also for another person's. */
+export async function requireBooking(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<{ id: string; userId: string }> {
+  const [row] = await selectOwner(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  return { id, userId: row.user_id };
+}
+
+/** For whoever has already made sure that the person may see it. @throws Refusal `not_found` */
+export async function presentBookingById(db: Db, id: string): Promise<Booking> {
+  const [row] = await selectBooking(db, { id });
+  if (!row) throw notFound('Booking');
+  return presentBooking(row);
+}
+
+/**
+ * Books with a plan. Who books, the status and the hours are the server's to say. The plan may follow: who has
+ * none yet pays for it next (spec §4).
+ * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
+ * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed), `key_reused`
+ */
+export async function createBooking(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  wanted: { serviceId: string; scheduledDate: string; notes: string },
+  key: string | null,
+): Promise<Booking> {
+  const now = clock.now();
+  const content = {
+    service_id: wanted.serviceId,
+    scheduled_date: new Date(wanted.scheduledDate).toISOString(),
+    notes: wanted.notes.trim() || null,
+  };
+  const earlier = key && (await bookedByAttempt(db, person, key, content));
+  if (earlier) return presentBookingById(db, earlier);
+
+  if (Date.parse(wanted.scheduledDate) < now.getTime() - lateMs) {
+    const message = 'Please select a preferred date and time';
+    throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
+  }
+  const service = await requireService(db, wanted.serviceId);
+  const booking = {
+    ...blank,
+    ...content,
+    id: randomUUID(),
+    user_id: person.id,
+    payment_type: 'subscription' as const,
+    estimated_minutes: service.estimatedMinutes,
+    client_id: key,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  const isNew = await db.transaction().execute((tx) => addBooking(tx, booking));
+  // A repeat of the attempt was quicker.
+  const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
+  if (!id) throw new Error('A booking was refused by no attempt that can be found');
+  return presentBookingById(db, id);
+}
+
+/** The booking that this attempt made, if it did. @throws Refusal `key_reused` when it was for something else. */
+async function bookedByAttempt(
+  db: Db,
+  person: Person,
+  key: string,
+  content: Pick<BookingTable, 'service_id' | 'scheduled_date' | 'notes'>,
+): Promise<string | null> {
+  const earlier = await findAttempt(db, person.id, key);
+  if (!earlier) return null;
+  const same =
+    earlier.service_id === content.service_id &&
+    earlier.scheduled_date === content.scheduled_date &&
+    earlier.notes === content.notes;
+  if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
+  return earlier.id;
+}
+
+/**
+ * Books what a card has paid for, at most once per payment: a repeat returns the same id. The caller has checked
+ * the payment and answers for its content.
+ */
+export async function bookPaid(
+  tx: Tx,
+  paid: {
+    paymentId: string;
+    userId: string;
+    serviceId: string;
+    scheduledDate: string;
+    notes: string | null;
+    priceCents: number;
+    now: string;
+  },
+): Promise<string> {
+  const booking = {
+    ...blank,
+    id: randomUUID(),
+    user_id: paid.userId,
+    service_id: paid.serviceId,
+    payment_type: 'one_time' as const,
+    scheduled_date: new Date(paid.scheduledDate).toISOString(),
+    estimated_minutes: await estimatedMinutes(tx, paid.serviceId),
+    notes: paid.notes,
+    price_cents: paid.priceCents,
+    payment_id: paid.paymentId,
+    created_at: paid.now,
+    updated_at: paid.now,
+  };
+  if (await addBooking(tx, booking)) return booking.id;
+  const earlier = await findByPayment(tx, paid.paymentId);
+  if (!earlier) throw new Error('A paid booking was refused by no booking that can be found');
+  return earlier;
+}
+
+/** What every new booking begins with. */
+const blank = {
+  status: 'pending' as const,
+  completed_date: null,
+  actual_minutes: null,
+  review: null,
+  rating: null,
+  price_cents: null,
+  payment_id: null,
+  client_id: null,
+};
+
+/** A booking and the first step of its life. @returns whether it is new. */
+async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
+  if (!(await insertBooking(tx, booking))) return false;
+  await insertStatusChange(tx, {
+    id: randomUUID(),
+    booking_id: booking.id,
+    from_status: null,
+    to_status: booking.status,
+    actor_id: booking.user_id,
+    at: booking.created_at,
+  });
+  return true;
+}

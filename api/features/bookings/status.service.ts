@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { settleBooking } from '../hours/hours.service.ts';
+import { insertStatusChange, lockBooking, updateBooking } from './bookings.repository.ts';
+import { readBooking } from './bookings.service.ts';
+
+/**
+ * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
+ * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
+ * booking uses of the member's hours follows in the same transaction. The same call again changes nothing.
+ * @param actualHours `undefined` leaves them to the rule above, `null` clears them
+ * @throws Refusal `not_found`; the contract's table lets only administrators call it
+ */
+export async function setBookingStatus(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  id: string,
+  { status, actualHours }: { status: BookingStatus; actualHours?: number | null | undefined },
+): Promise<BookingDetail> {
+  const now = clock.now().toISOString();
+  await db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, id);
+    if (!booking) throw notFound('Booking');
+    const was = booking.status === 'completed';
+    const is = status === 'completed';
+
+    const inherited = was && !is ? null : booking.actual_minutes;
+    const kept =
+      actualHours === undefined ? inherited : actualHours === null ? null : Math.round(actualHours * 60);
+    const actual_minutes = is ? (kept ?? booking.estimated_minutes) : kept;
+    const completed_date = is ? (booking.completed_date ?? now) : null;
+    const changed =
+      status !== booking.status ||
+      actual_minutes !== booking.actual_minutes ||
+      completed_date !== booking.completed_date;
+    if (!changed) return;
+
+    await updateBooking(tx, id, { status, actual_minutes, completed_date, updated_at: now });
+    if (status !== booking.status) {
+      await insertStatusChange(tx, {
+        id: randomUUID(),
+        booking_id: id,
+        from_status: booking.status,
+        to_status: status,
+        actor_id: person.id,
+        at: now,
+      });
+    }
+    if (booking.payment_type === 'subscription' && (was || is)) {
+      await settleBooking(tx, {
+        userId: booking.user_id,
+        bookingId: id,
+        minutes: is ? (actual_minutes ?? 0) : 0,
+        usedAt: completed_date ?? now,
+        now,
+      });
+    }
+  });
+  return readBooking(db, person, id);
+}

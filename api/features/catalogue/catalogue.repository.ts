@@ -1,0 +1,33 @@
+import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+
+export const selectCategories = prepared((db) =>
+  db.selectFrom('service_categories').selectAll().orderBy('position').orderBy('id'),
+);
+
+const services = (db: Db) =>
+  db
+    .selectFrom('services as s')
+    .innerJoin('service_categories as c', 'c.id', 's.category_id')
+    .select([
+      's.id',
+      's.name',
+      's.description',
+      's.price_cents',
+      's.estimated_minutes',
+      's.category_id',
+      'c.name as category_name',
+      'c.color as category_color',
+      'c.icon as category_icon',
+    ])
+    .where('s.active', '=', 1);
+
+export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
+
+/** Every service that can be booked, in the catalogue's order. */
+export const selectServices = prepared((db) =>
+  services(db).orderBy('c.position').orderBy('s.position').orderBy('s.id'),
+);
+
+/** One service that can be booked. */
+export const selectService = prepared((db, p: { id: string }) => services(db).where('s.id', '=', p.id));

@@ -1,0 +1,46 @@
+import type { Service, ServiceCategory } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { notFound } from '../../http/errors.ts';
+import { presentCategory, presentService } from './catalogue.presenter.ts';
+import { type ServiceRow, selectCategories, selectService, selectServices } from './catalogue.repository.ts';
+
+export async function listCategories(db: Db): Promise<ServiceCategory[]> {
+  return (await selectCategories(db, {})).map(presentCategory);
+}
+
+export async function listServices(db: Db): Promise<Service[]> {
+  return (await selectServices(db, {})).map(presentService);
+}
+
+/** @throws Refusal `not_found` */
+export async function readService(db: Db, id: string): Promise<Service> {
+  return presentService(await findService(db, id));
+}
+
+/** A service that can be booked. */
+export interface BookableService {
+  id: string;
+  name: string;
+  /** What it costs by card; `null` where it is not sold one by one. */
+  priceCents: number | null;
+  estimatedMinutes: number;
+  categoryId: string;
+}
+
+/** The one source of a service's price and length. @throws Refusal `not_found` */
+export async function requireService(db: Db, id: string): Promise<BookableService> {
+  const row = await findService(db, id);
+  return {
+    id: row.id,
+    name: row.name,
+    priceCents: row.price_cents,
+    estimatedMinutes: row.estimated_minutes,
+    categoryId: row.category_id,
+  };
+}
+
+async function findService(db: Db, id: string): Promise<ServiceRow> {
+  const [row] = await selectService(db, { id });
+  if (!row) throw notFound('Service');
+  return row;
+}
