@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { catalogueRoutes } from './catalogue.ts';
+import { chargeRoutes } from './charges.ts';
+import type { Context } from './context.ts';
+import { customerRoutes } from './customers.ts';
+import { ApiError, type ErrorBody } from './errors.ts';
+import { eventRoutes } from './events.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
+import { paymentIntentRoutes } from './payment-intents.routes.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
+import { expand } from './presentation.ts';
+import { refundRoutes } from './refunds.ts';
+import type { Route } from './route.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { decodeForm, expandOf } from './wire.ts';
+
+const routes: Route[] = [
+  ...catalogueRoutes,
+  ...chargeRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+];
+
+export interface ApiRequest {
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** The form-encoded query or body. */
+  form: string;
+  idempotencyKey: string | null;
+  caller: 'server' | 'browser';
+}
+
+export interface ApiAnswer {
+  status: number;
+  /** JSON. */
+  body: string;
+  /** Whether this is the first answer, given again. */
+  replayed: boolean;
+}
+
+/** Keys are forgotten after a day (docs.stripe.com/api/idempotent_requests). */
+const keyLifetimeSeconds = 86_400;
+
+const answerOf = (status: number, body: object): ApiAnswer => ({
+  status,
+  body: JSON.stringify(body, null, 2),
+  replayed: false,
+});
+
+export const errorAnswer = (status: number, error: ErrorBody): ApiAnswer => answerOf(status, { error });
+
+/**
+ * Serves one call. The effect, its events and the answer kept for its idempotency key are one transaction; a
+ * repeat of the key gets that answer, and with other parameters is refused.
+ */
+export function serveCall(ctx: Context, request: ApiRequest): ApiAnswer {
+  const found = findRoute(request);
+  if (!found) {
+    return errorAnswer(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+    });
+  }
+  const { route, id } = found;
+  const key = request.method === 'POST' ? request.idempotencyKey : null;
+  const digest = createHash('sha256')
+    .update(`${request.method} ${request.path}\n${request.form}`)
+    .digest('hex');
+  return ctx.store.transaction(() => {
+    const kept = key === null ? undefined : ctx.store.answerOf(key);
+    if (key !== null && kept && kept.created > ctx.now() - keyLifetimeSeconds) {
+      if (kept.request === digest) return { status: kept.status, body: kept.body, replayed: true };
+      return errorAnswer(400, {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      });
+    }
+    const answer = perform(ctx, route, id, request);
+    if (key !== null && answer.status !== 429) {
+      ctx.store.keepAnswer(key, { request: digest, ...answer, created: ctx.now() });
+    }
+    return answer;
+  });
+}
+
+function findRoute({ method, path, caller }: ApiRequest): { route: Route; id: string } | null {
+  for (const route of routes) {
+    if (route.method !== method || (caller === 'browser' && !route.browser)) continue;
+    if (caller === 'server' && route.browser === 'only') continue;
+    const [before = '', after] = route.path.split(':id');
+    if (after === undefined) {
+      if (path === before) return { route, id: '' };
+      continue;
+    }
+    const id = path.slice(before.length, path.length - after.length);
+    if (path === `${before}${id}${after}` && /^[\w-]+$/.test(id)) return { route, id };
+  }
+  return null;
+}
+
+function perform(ctx: Context, route: Route, id: string, request: ApiRequest): ApiAnswer {
+  try {
+    const form = decodeForm(request.form);
+    const paths = expandOf(form);
+    const object = route.handle(ctx, form, id, request.caller);
+    if (request.caller === 'browser') return answerOf(200, forBrowser(object));
+    return answerOf(200, expand(ctx, object, paths));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { payment_intent: intent, ...body } = error.body;
+    const shown = request.caller === 'browser' && isObject(intent) ? forBrowser(intent) : intent;
+    return errorAnswer(error.status, { ...body, ...(shown !== undefined && { payment_intent: shown }) });
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What the publishable key is not shown of an intent. */
+const secretOfIntents = new Set([
+  'amount_received',
+  'application',
+  'customer',
+  'customer_account',
+  'latest_charge',
+  'metadata',
+  'on_behalf_of',
+  'payment_record',
+  'review',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_data',
+  'transfer_group',
+]);
+
+function forBrowser(object: object): object {
+  return 'object' in object && object.object === 'payment_intent'
+    ? Object.fromEntries(Object.entries(object).filter(([field]) => !secretOfIntents.has(field)))
+    : object;
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { brandOf, cvcLengthOf, passesLuhn } from './card-numbers.ts';
+import { ApiError } from './errors.ts';
+import type { Objects } from './objects.ts';
+import { text } from './wire.ts';
+
+/** How a test card behaves when it is charged. `attaches` are declined only when charged, not when saved. */
+export type CardBehaviour =
+  | { kind: 'succeeds' }
+  | { kind: 'authenticates' }
+  | { kind: 'declines' | 'attaches'; decline: Decline };
+
+/** A declined card as the provider words it (docs.stripe.com/declines/codes). */
+export interface Decline {
+  code: string;
+  declineCode: string;
+  message: string;
+}
+
+const declined = (declineCode: string): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message: 'Your card was declined.',
+});
+
+const succeeds: CardBehaviour = { kind: 'succeeds' };
+
+/** The provider's test cards that the sandbox takes (design §10; docs.stripe.com/testing). */
+const testCards: Record<string, CardBehaviour> = {
+  '4242424242424242': succeeds,
+  '4000056655665556': succeeds,
+  '5555555555554444': succeeds,
+  '2223003122003222': succeeds,
+  '378282246310005': succeeds,
+  '6011111111111117': succeeds,
+  '30569309025904': succeeds,
+  '3566002020360505': succeeds,
+  '4000002500003155': { kind: 'authenticates' },
+  '4000002760003184': { kind: 'authenticates' },
+  '4000000000003220': { kind: 'authenticates' },
+  '4000000000000002': { kind: 'declines', decline: declined('generic_decline') },
+  '4000000000009987': { kind: 'declines', decline: declined('lost_card') },
+  '4000000000009979': { kind: 'declines', decline: declined('stolen_card') },
+  '4000000000009995': {
+    kind: 'declines',
+    decline: { ...declined('insufficient_funds'), message: 'Your card has insufficient funds.' },
+  },
+  '4000000000000069': {
+    kind: 'declines',
+    decline: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
+  },
+  '4000000000000127': {
+    kind: 'declines',
+    decline: {
+      code: 'incorrect_cvc',
+      declineCode: 'incorrect_cvc',
+      message: "Your card's security code is incorrect.",
+    },
+  },
+  '4000000000000119': {
+    kind: 'declines',
+    decline: {
+      code: 'processing_error',
+      declineCode: 'processing_error',
+      message: 'An error occurred while processing your card. Try again in a little bit.',
+    },
+  },
+  '4000000000000341': { kind: 'attaches', decline: declined('generic_decline') },
+};
+
+/** The same for every card of one number and telling nothing of it; all that is kept of a number. */
+export const fingerprintOf = (digits: string): string =>
+  createHash('sha256').update(`sandbox:${digits}`).digest('hex').slice(0, 16);
+
+const byFingerprint = new Map(
+  Object.entries(testCards).map(([digits, behaviour]) => [fingerprintOf(digits), behaviour]),
+);
+
+export function behaviourOf(method: Objects['payment_method']): CardBehaviour {
+  return byFingerprint.get(method.card?.fingerprint ?? '') ?? succeeds;
+}
+
+export const cardInput = z.strictObject({ number: text, exp_month: text, exp_year: text, cvc: text });
+
+const cardError = (code: string, message: string, param: string, declineCode?: string) =>
+  new ApiError(402, {
+    type: 'card_error',
+    code,
+    message,
+    param,
+    ...(declineCode && { decline_code: declineCode }),
+  });
+
+/**
+ * Checks a card's details and gives what is kept of them. Only test cards are taken: a number that could be
+ * someone's is refused as the provider refuses it in test mode, and is not kept.
+ * @throws ApiError 402 with the provider's code and message
+ */
+export function readCard(
+  input: z.output<typeof cardInput>,
+  now: Date,
+): NonNullable<Objects['payment_method']['card']> {
+  const digits = input.number.replace(/[ -]/g, '');
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) {
+    throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
+  }
+  const month = Number(input.exp_month);
+  if (!Number.isInteger(month) || month < 1 || month > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const year = /^\d{2}$/.test(input.exp_year) ? 2000 + Number(input.exp_year) : Number(input.exp_year);
+  const thisYear = now.getUTCFullYear();
+  if (!Number.isInteger(year) || year < thisYear || year > thisYear + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  if (year === thisYear && month < now.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const brand = brandOf(digits);
+  if (!/^\d+$/.test(input.cvc) || input.cvc.length !== cvcLengthOf(brand)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  if (!testCards[digits]) {
+    throw cardError(
+      'card_declined',
+      'Your card was declined. Your request was in test mode, but used a non test (live) card. ' +
+        'For a list of valid test cards, visit: https://docs.stripe.com/testing.',
+      'number',
+      'test_mode_live_card',
+    );
+  }
+  return {
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    country: 'AU',
+    display_brand: brand,
+    exp_month: month,
+    exp_year: year,
+    fingerprint: fingerprintOf(digits),
+    funding: 'credit',
+    generated_from: null,
+    last4: digits.slice(-4),
+    networks: { available: [brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  };
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import type { Context } from './context.ts';
+import { newId } from './context.ts';
+import { missing } from './errors.ts';
+import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
+import { pageFrom, present, presentList } from './presentation.ts';
+import type { Route } from './route.ts';
+import { pageOf, parse, text } from './wire.ts';
+
+/** The API version of the SDK that the product runs (traps: 23.1.0). */
+export const apiVersion = '2026-10-28.endive';
+
+/** Records that something happened, with the object as it stood then. */
+export function recordEvent(
+  ctx: Context,
+  type: EventType,
+  object: AnyObject,
+  request: SandboxEvent['request'],
+  previous?: Record<string, unknown>,
+): SandboxEvent {
+  return ctx.store.put<SandboxEvent>({
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: ctx.now(),
+    data: { object: present(ctx, object), ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request,
+    type,
+  });
+}
+
+const list = z.strictObject({ ...pageOf, type: z.optional(text) });
+
+export const eventRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/events',
+    handle(ctx, form) {
+      const input = parse(list, form);
+      return presentList(ctx, '/v1/events', ctx.store.list('event', { type: input.type }, pageFrom(input)));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/events/:id',
+    handle(ctx, _form, id) {
+      const event = ctx.store.get('event', id);
+      if (!event) throw missing('event', id);
+      return event;
+    },
+  },
+];

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+
+/** A type of the SDK as it travels: its decimals are strings on the wire. */
+export type Wire<T> = T extends string
+  ? T
+  : T extends Stripe.Decimal
+    ? string
+    : T extends (infer Item)[]
+      ? Wire<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Wire<T[Key]> }
+        : T;
+
+/** The events that the sandbox sends. */
+export type EventType = Extract<
+  Stripe.Event['type'],
+  | 'payment_intent.created'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'customer.subscription.created'
+  | 'customer.subscription.updated'
+  | 'customer.subscription.deleted'
+  | 'invoice.created'
+  | 'invoice.finalized'
+  | 'invoice.paid'
+  | 'invoice.payment_failed'
+  | 'invoice.voided'
+  | 'charge.refunded'
+>;
+
+export interface SandboxEvent
+  extends Pick<Stripe.Event, 'id' | 'object' | 'created' | 'livemode' | 'pending_webhooks'> {
+  api_version: string;
+  type: EventType;
+  data: { object: AnyObject; previous_attributes?: Record<string, unknown> };
+  request: { id: string | null; idempotency_key: string | null };
+}
+
+/** The objects that the sandbox keeps, by the provider's own name of their kind. References are kept as ids. */
+export interface Objects {
+  customer: Wire<Stripe.Customer>;
+  product: Wire<Stripe.Product>;
+  price: Wire<Stripe.Price>;
+  payment_method: Wire<Stripe.PaymentMethod>;
+  payment_intent: Wire<Stripe.PaymentIntent>;
+  charge: Wire<Stripe.Charge>;
+  refund: Wire<Stripe.Refund>;
+  subscription: Wire<Stripe.Subscription>;
+  /** Kept within its subscription, not by itself. */
+  subscription_item: Wire<Stripe.SubscriptionItem>;
+  invoice: Wire<Stripe.Invoice>;
+  invoice_payment: Wire<Stripe.InvoicePayment>;
+  event: SandboxEvent;
+}
+export type Kind = keyof Objects;
+export type AnyObject = Objects[Kind];
+
+/** A list as the provider answers it. */
+export interface List<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+/** The id behind a reference that may stand expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null;
+  return typeof reference === 'string' ? reference : reference.id;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { cardInput, readCard } from './cards.ts';
+import type { Context } from './context.ts';
+import { newId } from './context.ts';
+import { invalidRequest, missing } from './errors.ts';
+import type { Objects } from './objects.ts';
+import { pageFrom, presentList } from './presentation.ts';
+import type { Route } from './route.ts';
+import { pageOf, parse, text, unsettable } from './wire.ts';
+
+/** What a browser sends of a card: the element's fields and what they were told of the payer. */
+export const paymentMethodData = z.strictObject({
+  type: z.literal('card'),
+  card: cardInput,
+  billing_details: z.optional(
+    z.strictObject({
+      name: z.optional(unsettable),
+      email: z.optional(unsettable),
+      phone: z.optional(unsettable),
+    }),
+  ),
+  allow_redisplay: z.optional(z.enum(['always', 'limited', 'unspecified'])),
+});
+
+const list = z.strictObject({ ...pageOf, customer: text, type: z.optional(text) });
+
+/** @throws ApiError 402 when the card's details can't be right */
+export function newPaymentMethod(
+  ctx: Context,
+  input: z.output<typeof paymentMethodData> & { id?: string; created?: number },
+): Objects['payment_method'] {
+  const card = readCard(input.card, new Date(ctx.now() * 1000));
+  const billing = input.billing_details;
+  return ctx.store.put<Objects['payment_method']>({
+    id: input.id ?? newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: input.allow_redisplay ?? 'unspecified',
+    billing_details: {
+      address: null,
+      email: billing?.email ?? null,
+      name: billing?.name ?? null,
+      phone: billing?.phone ?? null,
+      tax_id: null,
+    },
+    card,
+    created: input.created ?? ctx.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  });
+}
+
+/** A card that may be used for this customer. @throws ApiError when it is unknown or someone else's */
+export function usableBy(ctx: Context, id: string, customer: string | null): Objects['payment_method'] {
+  const method = ctx.store.get('payment_method', id);
+  if (!method) throw missing('PaymentMethod', id, 'payment_method');
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidRequest(
+      customer === null
+        ? 'The provided PaymentMethod cannot be attached. To reuse a PaymentMethod, you must attach it to a Customer first.'
+        : 'The payment method you provided is attached to a different customer.',
+      { param: 'payment_method' },
+    );
+  }
+  return method;
+}
+
+export function attach(ctx: Context, method: Objects['payment_method'], customer: string): void {
+  if (method.customer === customer) return;
+  ctx.store.put({ ...method, customer });
+}
+
+export const paymentMethodRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    browser: 'only',
+    handle: (ctx, form) => newPaymentMethod(ctx, parse(paymentMethodData, form)),
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_methods',
+    handle(ctx, form) {
+      const input = parse(list, form);
+      const where = { customer: input.customer, type: input.type };
+      return presentList(
+        ctx,
+        '/v1/payment_methods',
+        ctx.store.list('payment_method', where, pageFrom(input)),
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    handle(ctx, _form, id) {
+      const method = ctx.store.get('payment_method', id);
+      if (!method) throw missing('PaymentMethod', id);
+      return method;
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import type { Context } from './context.ts';
+import { newId } from './context.ts';
+import { invalidRequest, missing } from './errors.ts';
+import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
+import { pageFrom, presentList } from './presentation.ts';
+import type { Route } from './route.ts';
+import { integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
+
+const create = z.strictObject({
+  payment_intent: z.optional(text),
+  charge: z.optional(text),
+  amount: z.optional(integer),
+  reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+  metadata: z.optional(metadata),
+});
+const list = z.strictObject({ ...pageOf, payment_intent: z.optional(text), charge: z.optional(text) });
+
+function chargeToRefund(ctx: Context, input: z.output<typeof create>): Objects['charge'] {
+  if (input.payment_intent !== undefined) {
+    const intent = ctx.store.get('payment_intent', input.payment_intent);
+    if (!intent) throw missing('payment_intent', input.payment_intent, 'payment_intent');
+    const charge = ctx.store.get('charge', idOf(intent.latest_charge) ?? '');
+    if (charge?.status !== 'succeeded') {
+      throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+        param: 'payment_intent',
+      });
+    }
+    return charge;
+  }
+  if (input.charge === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  const charge = ctx.store.get('charge', input.charge);
+  if (!charge) throw missing('charge', input.charge, 'charge');
+  return charge;
+}
+
+export const refundRoutes: Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    handle(ctx, form) {
+      const input = parse(create, form);
+      const charge = chargeToRefund(ctx, input);
+      const left = charge.amount_captured - charge.amount_refunded;
+      if (left === 0) {
+        throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+          code: 'charge_already_refunded',
+        });
+      }
+      const amount = input.amount ?? left;
+      if (amount < 1 || amount > left) {
+        throw invalidRequest(
+          `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+          { param: 'amount' },
+        );
+      }
+      const refund = ctx.store.put<Objects['refund']>({
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        balance_transaction: null,
+        charge: charge.id,
+        created: ctx.now(),
+        currency: charge.currency,
+        customer: idOf(charge.customer),
+        customer_account: null,
+        destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+        metadata: mergeMetadata({}, input.metadata),
+        payment_intent: idOf(charge.payment_intent),
+        payment_method: charge.payment_method,
+        reason: input.reason ?? null,
+        receipt_number: null,
+        source_transfer_reversal: null,
+        status: 'succeeded',
+        transfer_reversal: null,
+      });
+      const refunded = ctx.store.put<Objects['charge']>({
+        ...charge,
+        amount_refunded: charge.amount_refunded + amount,
+        refunded: amount === left,
+      });
+      ctx.emit('charge.refunded', refunded, {
+        amount_refunded: charge.amount_refunded,
+        refunded: charge.refunded,
+      });
+      return refund;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    handle(ctx, form) {
+      const { payment_intent, charge, ...page } = parse(list, form);
+      const refunds = ctx.store.list('refund', { payment_intent, charge }, pageFrom(page));
+      return presentList(ctx, '/v1/refunds', refunds);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    handle(ctx, _form, id) {
+      const refund = ctx.store.get('refund', id);
+      if (!refund) throw missing('refund', id);
+      return refund;
+    },
+  },
+];

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ApiRequest, serveCall } from './api.ts';
+import { createBrowserHandler, mount } from './browser.ts';
+import { type Context, pageToken, randomText } from './context.ts';
+import { type ControlCommand, createControls } from './controls.ts';
+import { recordEvent } from './events.ts';
+import { noteFailedPayment, settleInvoice } from './invoices.ts';
+import type { Log } from './log.ts';
+import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
+import { type PlanSeed, seedPlan } from './seed.ts';
+import { createApiServer } from './server.ts';
+import { openStore, type Store } from './store.ts';
+import { activate } from './subscriptions.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export interface PaymentsSandboxOptions {
+  /** The folder that gets `payments-sandbox.sqlite`. */
+  dataDir: string;
+  /** The product's webhook route; a function where it is known only later. */
+  webhookUrl: string | (() => string | undefined);
+  /** The origin that browsers use; a function where it is known only later. */
+  publicUrl: string | (() => string);
+  clock?: () => Date;
+  log: Log;
+  /** How long to wait after each refused webhook. */
+  webhookRetryDelaysMs?: number[];
+}
+
+export interface PaymentsSandbox {
+  keys: { secretKey: string; publishableKey: string; webhookSecret: string };
+  /** The path of the script that defines `window.Stripe`. */
+  scriptPath: string;
+  /** Opens the loopback listener that the SDK talks to, on a port of its own. */
+  listen(): Promise<{ host: string; port: number; protocol: 'http' }>;
+  /** Serves what the product's server mounts under `/sandbox/payments/`. */
+  browser(req: IncomingMessage, res: ServerResponse): void;
+  /** Starts delivering webhooks. */
+  start(): void;
+  close(): Promise<void>;
+  seedPlan(seed: PlanSeed): void;
+  /** For tests: time and faults. */
+  control(command: ControlCommand): void;
+  /** For tests: resolves once every webhook that is due, or will be, has been delivered or given up. */
+  webhooksSettled(): Promise<void>;
+}
+
+/** Opens the sandbox on its folder: the same keys, objects and pending webhooks as when it was closed. */
+export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
+  const { log } = options;
+  const clock = options.clock ?? (() => new Date());
+  const store = openStore(options.dataDir);
+  const keys = keysOf(store);
+  const controls = createControls(store, clock);
+  const webhooks = createWebhooks({
+    store,
+    secret: keys.webhookSecret,
+    url: () => (typeof options.webhookUrl === 'function' ? options.webhookUrl() : options.webhookUrl),
+    clock,
+    log,
+    retryDelaysMs: options.webhookRetryDelaysMs,
+  });
+
+  function contextFor(request: SandboxEvent['request']): Context {
+    const ctx: Context = {
+      store,
+      now: controls.now,
+      pageUrl(kind, id) {
+        const origin = typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl;
+        return new URL(`${mount}/${kind}/${id}/${pageToken(keys.secretKey, kind, id)}`, origin).href;
+      },
+      emit(type, object, previous) {
+        const event = recordEvent(ctx, type, object, request, previous);
+        for (const delivery of controls.takeDelivery(event.id)) {
+          webhooks.enqueue(delivery.event, delivery.inMs);
+        }
+        react(ctx, type, object);
+      },
+    };
+    return ctx;
+  }
+
+  const outside = contextFor({ id: null, idempotency_key: null });
+  const serve = (call: ApiRequest) => {
+    const answer = serveCall(contextFor({ id: null, idempotency_key: call.idempotencyKey }), call);
+    webhooks.wake();
+    return answer;
+  };
+  function control(command: ControlCommand) {
+    controls.apply(command);
+    if (command.reset) {
+      for (const { event, inMs } of controls.takeHeld()) webhooks.enqueue(event, inMs);
+      webhooks.wake();
+    }
+  }
+  const server = createApiServer({ secretKey: keys.secretKey, controls, control, serve, log });
+
+  return {
+    keys,
+    scriptPath: `${mount}/stripe.js`,
+    listen: server.listen,
+    browser: createBrowserHandler({ ctx: outside, keys, controls, serve, log }),
+    start: webhooks.start,
+    async close() {
+      await Promise.all([server.close(), webhooks.close()]);
+      store.close();
+    },
+    seedPlan: (seed) => store.transaction(() => seedPlan(outside, seed)),
+    control,
+    webhooksSettled: webhooks.settled,
+  };
+}
+
+/** What one object's change does to those that depend on it. */
+function react(ctx: Context, type: EventType, object: AnyObject): void {
+  if (object.object === 'payment_intent') {
+    if (type === 'payment_intent.succeeded') settleInvoice(ctx, object);
+    if (type === 'payment_intent.payment_failed') noteFailedPayment(ctx, object);
+  }
+  if (object.object === 'invoice' && type === 'invoice.paid') activate(ctx, object);
+}
+
+function keysOf(store: Store): PaymentsSandbox['keys'] {
+  const kept = (name: string, make: () => string): string => {
+    const value = store.meta(name) ?? make();
+    store.setMeta(name, value);
+    return value;
+  };
+  return {
+    secretKey: kept('secret_key', () => `sk_test_sandbox${randomText(32)}`),
+    publishableKey: kept('publishable_key', () => `pk_test_sandbox${randomText(32)}`),
+    webhookSecret: kept('webhook_secret', () => `whsec_${randomText(32)}`),
+  };
+}
