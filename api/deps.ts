@@ -24,6 +24,8 @@ export interface Deps {
   secret: string;
   /** Our own counterparties, where keys are missing. */
   sandbox: Sandbox | null;
+  /** Aborted once this process has been told to stop. */
+  stopping: AbortSignal;
 }
 
 /** The composition root. A sandbox is loaded only when a key is missing. */
@@ -52,6 +54,7 @@ export async function createDeps(
     db,
     sandbox,
     secret: given.secret,
+    stopping: given.stopping ?? new AbortController().signal,
     limits: given.limits ?? createLimits(),
     identity:
       given.identity ??

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { type PlanTier, plans } from '../contract/plans.ts';
+import type { Db } from '../db/database.ts';
+import type { UserTable } from '../features/account/account.table.ts';
+import type { BookingTable } from '../features/bookings/bookings.table.ts';
+import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
+import { grantForInvoice } from '../features/hours/hours.service.ts';
+import type { MessageTable } from '../features/messages/messages.table.ts';
+import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
+
+/** Each builder stores a whole row, and what it belongs to unless told; a test states only what matters to it. */
+const then = '2026-11-02T01:00:00.000Z';
+const short = (id: string) => id.slice(0, 8);
+
+export async function aUser(db: Db, given: Partial<UserTable> = {}): Promise<UserTable> {
+  const id = given.id ?? randomUUID();
+  const user: UserTable = {
+    id,
+    issuer: 'sandbox',
+    subject: id,
+    email: `person-${short(id)}@example.com`,
+    first_name: 'Alex',
+    last_name: 'Nguyen',
+    profile_image_url: null,
+    role: 'customer',
+    customer_id: null,
+    concierge_contact: null,
+    created_at: then,
+    updated_at: then,
+    ...given,
+  };
+  await db.insertInto('users').values(user).execute();
+  return user;
+}
+
+export const anAdmin = (db: Db, given: Partial<UserTable> = {}): Promise<UserTable> =>
+  aUser(db, { first_name: 'Robin', role: 'admin', ...given });
+
+export async function aCategory(
+  db: Db,
+  given: Partial<ServiceCategoryTable> = {},
+): Promise<ServiceCategoryTable> {
+  const id = given.id ?? randomUUID();
+  const category: ServiceCategoryTable = {
+    id,
+    slug: `category-${short(id)}`,
+    name: 'Cleaning Services',
+    description: 'A house that breathes',
+    color: 'sky',
+    icon: 'sparkles',
+    position: 1,
+    ...given,
+  };
+  await db.insertInto('service_categories').values(category).execute();
+  return category;
+}
+
+export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promise<ServiceTable> {
+  const id = given.id ?? randomUUID();
+  const service: ServiceTable = {
+    id,
+    slug: `service-${short(id)}`,
+    category_id: given.category_id ?? (await aCategory(db)).id,
+    name: 'House cleaning',
+    description: 'Every room, top to bottom',
+    price_cents: 18_900,
+    estimated_minutes: 180,
+    position: 1,
+    active: 1,
+    ...given,
+  };
+  await db.insertInto('services').values(service).execute();
+  return service;
+}
+
+/** With the first change of its status. */
+export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promise<BookingTable> {
+  const booking: BookingTable = {
+    id: randomUUID(),
+    user_id: given.user_id ?? (await aUser(db)).id,
+    service_id: given.service_id ?? (await aService(db)).id,
+    status: 'pending',
+    payment_type: 'subscription',
+    scheduled_date: '2026-12-01T22:30:00.000Z',
+    completed_date: null,
+    estimated_minutes: 180,
+    actual_minutes: null,
+    notes: 'The key is with the neighbour',
+    review: null,
+    rating: null,
+    price_cents: null,
+    payment_id: null,
+    client_id: null,
+    created_at: then,
+    updated_at: then,
+    ...given,
+  };
+  await db.insertInto('bookings').values(booking).execute();
+  await db
+    .insertInto('booking_status_changes')
+    .values({
+      id: randomUUID(),
+      booking_id: booking.id,
+      seq: 1,
+      from_status: null,
+      to_status: booking.status,
+      actor_id: null,
+      at: booking.created_at,
+    })
+    .execute();
+  return booking;
+}
+
+/** The next in its booking's thread, from the booking's customer unless told. */
+export async function aMessage(db: Db, given: Partial<MessageTable> = {}): Promise<MessageTable> {
+  const bookingId = given.booking_id ?? (await aBooking(db)).id;
+  const { user_id } = await db
+    .selectFrom('bookings')
+    .select('user_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const { last } = await db
+    .selectFrom('messages')
+    .select((e) => e.fn.max('seq').as('last'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const message: MessageTable = {
+    id: randomUUID(),
+    booking_id: bookingId,
+    seq: (last ?? 0) + 1,
+    sender_id: user_id,
+    sender_type: 'customer',
+    message: 'Please ring twice',
+    client_id: null,
+    created_at: then,
+    ...given,
+  };
+  await db.insertInto('messages').values(message).execute();
+  return message;
+}
+
+/** An active plan whose first invoice is paid and has granted its hours. */
+export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Promise<SubscriptionTable> {
+  const tier: PlanTier = given.tier ?? 'standard';
+  const id = given.id ?? randomUUID();
+  const plan: SubscriptionTable = {
+    id,
+    user_id: given.user_id ?? (await aUser(db)).id,
+    provider_id: `sub_${short(id)}`,
+    tier,
+    status: 'active',
+    current_period_start: '2026-11-01T00:00:00.000Z',
+    current_period_end: '2026-12-01T00:00:00.000Z',
+    cancel_at_period_end: 0,
+    client_id: null,
+    created_at: '2026-11-01T00:00:00.000Z',
+    updated_at: '2026-11-01T00:00:00.000Z',
+    ...given,
+  };
+  const period = {
+    start: plan.current_period_start ?? plan.created_at,
+    end: plan.current_period_end ?? plan.created_at,
+  };
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('subscriptions').values(plan).execute();
+    await tx
+      .insertInto('invoices')
+      .values({
+        id: `in_${short(id)}`,
+        user_id: plan.user_id,
+        subscription_id: id,
+        amount_paid_cents: plans[tier].priceCents,
+        currency: 'aud',
+        description: `${plans[tier].name} plan`,
+        status: 'paid',
+        billing_reason: 'subscription_create',
+        hosted_invoice_url: null,
+        period_start: period.start,
+        period_end: period.end,
+        created_at: period.start,
+      })
+      .execute();
+    await grantForInvoice(tx, {
+      userId: plan.user_id,
+      invoiceId: `in_${short(id)}`,
+      tier,
+      minutes: plans[tier].hours * 60,
+      periodStart: period.start,
+      periodEnd: period.end,
+      timeZone: 'Australia/Sydney',
+      now: period.start,
+    });
+  });
+  return plan;
+}

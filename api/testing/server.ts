@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { createDeps, type Deps } from '../deps.ts';
+import { readEnv } from '../env.ts';
+import { createSession } from '../features/account/sessions.service.ts';
+import { createLimits, type LimitRates } from '../http/limits.ts';
+import { claimPort, portOf } from '../http/port.ts';
+import { sessionCookieName } from '../http/session.ts';
+import { createServer } from '../server.ts';
+import { type Client, createClient } from './client.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+
+export interface TestServer {
+  /** The server's address, which is its PUBLIC_URL too. */
+  url: string;
+  deps: Deps;
+  clock: TestClock;
+  /** A client that is signed in as this user. */
+  as(user: string | { id: string }): Promise<Client>;
+  /** A client that nobody has signed in on. */
+  anyone: Client;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  /** Wide unless a test is about them. */
+  rates?: Partial<LimitRates>;
+  /** Parts to put in another's place. */
+  deps?: Partial<Deps>;
+}
+
+const wide: LimitRates = {
+  signInPerAddress: 100_000,
+  writesPerAddress: 100_000,
+  writesPerPerson: 100_000,
+};
+
+/** The whole server on a port and a database of its own, with the real sandboxes in a temporary folder. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const claim = await claimPort(0, '127.0.0.1');
+  const port = portOf(claim);
+  const url = `http://127.0.0.1:${port}`;
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-data-'));
+  const env = readEnv({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const clock = testClock();
+  const stopping = new AbortController();
+  const deps = await createDeps(env, pino({ level: env.LOG_LEVEL }), {
+    secret: 'a secret of nobody but this test',
+    clock,
+    db: database.db,
+    limits: createLimits({ ...wide, ...options.rates }),
+    stopping: stopping.signal,
+    ...options.deps,
+  });
+  const app = createServer(deps);
+  await new Promise<void>((resolve) => app.server.listen(claim, resolve));
+  deps.sandbox?.listening(port);
+  return {
+    url,
+    deps,
+    clock,
+    anyone: createClient(url, url, null),
+    async as(user) {
+      const id = typeof user === 'string' ? user : user.id;
+      const value = await createSession(deps, id, 'test');
+      return createClient(url, url, `${sessionCookieName(env)}=${value}`);
+    },
+    async close() {
+      stopping.abort();
+      await app.close();
+      await deps.sandbox?.close();
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+
+/** Vitest setup file: a line on the console that no test expects fails the test. */
+const levels = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
+let lines: string[] = [];
+let expected: RegExp[] = [];
+
+for (const level of levels) {
+  console[level] = (...args: unknown[]) => {
+    lines.push(`console.${level}: ${args.map(String).join(' ')}`);
+  };
+}
+process.on('warning', (warning) => lines.push(`${warning.name}: ${warning.message}`));
+
+/** Allows the lines that match until the end of this test, and wants at least one. */
+export function expectConsole(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+beforeEach(() => {
+  expected = [];
+});
+
+afterEach(() => {
+  const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  const missing = expected.filter((pattern) => !lines.some((line) => pattern.test(line)));
+  lines = [];
+  expect(unexpected, 'unexpected lines on the console').toEqual([]);
+  expect(missing, 'expected lines that did not come').toEqual([]);
+});
