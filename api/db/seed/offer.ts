@@ -279,7 +279,12 @@ export const catalogue = [
 type Slug = (typeof catalogue)[number]['services'][number]['slug'];
 
 /** The service that a slug of the catalogue names. */
-export function serviceOf(slug: Slug): { id: string; price_cents: number | null; estimated_minutes: number } {
+export function serviceOf(slug: Slug): {
+  id: string;
+  name: string;
+  price_cents: number | null;
+  estimated_minutes: number;
+} {
   const service = catalogue.flatMap((category) => [...category.services]).find((s) => s.slug === slug);
   if (!service) throw new Error(`The catalogue has no ${slug}`);
   return service;
