@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 
 /** Vitest setup file: a line on the console that no test expects fails the test. */
 const levels = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
+// Tests may fake the timers.
+const turn = setImmediate;
 let lines: string[] = [];
 let expected: RegExp[] = [];
 
@@ -21,7 +23,9 @@ beforeEach(() => {
   expected = [];
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // Node reports a warning a turn after its cause.
+  await new Promise((resolve) => turn(resolve));
   const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
   const missing = expected.filter((pattern) => !lines.some((line) => pattern.test(line)));
   lines = [];

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Held, holdFolder } from './db/folder-lock.ts';
+import { type Env, EnvError } from './env.ts';
+
+/**
+ * Makes the data folder ready and marks it as in use by a server. @throws EnvError naming DATA_DIR when it can't be
+ * written, or when a restore is under way in it.
+ */
+export function openDataFolder(env: Env): Held {
+  try {
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    const probe = join(env.DATA_DIR, `.writable-${process.pid}`);
+    writeFileSync(probe, '');
+    unlinkSync(probe);
+    const held = holdFolder(env.DATA_DIR, 'shared');
+    if (held) return held;
+  } catch (error) {
+    throw new EnvError(`DATA_DIR ${env.DATA_DIR} cannot be written (${(error as { code?: string }).code})`);
+  }
+  throw new EnvError(`DATA_DIR ${env.DATA_DIR} is being restored; start again when that is done`);
+}
+
+/** SESSION_SECRET, or one made at the first start and kept where only this user can read it. */
+export function readSecret(env: Env): string {
+  if (env.SESSION_SECRET) return env.SESSION_SECRET;
+  const file = join(env.DATA_DIR, 'session-secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+
+/** A file that is not what it should be; the message is for the operator. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+/**
+ * Copies a SQLite database that others are writing to: the copy is the database of one moment. It is checked before
+ * it gets its name. @throws BackupError
+ */
+export async function backUp(database: string, to: string): Promise<void> {
+  if (!existsSync(database)) throw new BackupError(`There is no database at ${database}`);
+  if (existsSync(to)) throw new BackupError(`${to} exists already`);
+  mkdirSync(dirname(to), { recursive: true });
+  const partial = `${to}.partial`;
+  rmSync(partial, { force: true });
+  const source = new SqliteDatabase(database, { readonly: true });
+  try {
+    // All pages in one step: between two, a write of another process would make the copy begin anew.
+    await source.backup(partial, { progress: ({ totalPages }) => totalPages });
+  } finally {
+    source.close();
+  }
+  checkDatabase(partial);
+  putInPlace(partial, to);
+}
+
+/**
+ * Puts a backup in a database's place and keeps what stood there as `aside`. Nobody else may have the database open.
+ * @throws BackupError and changes nothing when the backup is not whole.
+ */
+export function restore(backup: string, database: string, aside: string): void {
+  if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
+  const incoming = `${database}.incoming`;
+  mkdirSync(dirname(database), { recursive: true });
+  copyFileSync(backup, incoming);
+  try {
+    checkDatabase(incoming);
+    if (existsSync(database)) {
+      foldInLog(database);
+      mkdirSync(dirname(aside), { recursive: true });
+      copyFileSync(database, aside);
+      sync(aside);
+    }
+    // A log that outlived its database would be played into the new one.
+    for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
+    putInPlace(incoming, database);
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(incoming + suffix, { force: true });
+  }
+}
+
+/** @throws BackupError unless the file is a whole database of this product. */
+function checkDatabase(file: string): void {
+  let database: SqliteDatabase.Database | undefined;
+  try {
+    database = new SqliteDatabase(file);
+    // As a backup it is one file; a log beside it would be lost on the way.
+    database.pragma('journal_mode = DELETE');
+    const verdict = database.pragma('integrity_check', { simple: true });
+    if (verdict !== 'ok') throw new BackupError(`${file} is damaged: ${verdict}`);
+    if (database.pragma('foreign_key_check', { simple: true }) !== undefined)
+      throw new BackupError(`${file} is damaged: rows refer to rows that are missing`);
+    const ours = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kysely_migration'").get();
+    if (!ours) throw new BackupError(`${file} is not a database of Hearthkeep`);
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause;
+    throw new BackupError(`${file} is not a whole SQLite database`, { cause });
+  } finally {
+    database?.close();
+  }
+}
+
+function foldInLog(database: string): void {
+  const handle = new SqliteDatabase(database);
+  try {
+    handle.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    handle.close();
+  }
+}
+
+function putInPlace(from: string, to: string): void {
+  sync(from);
+  renameSync(from, to);
+  sync(join(to, '..'));
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

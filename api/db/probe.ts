@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { EnvError } from '../env.ts';
+import type { Db } from './database.ts';
+
+/** Opens a database and asks it something. @throws EnvError naming DATABASE_URL, without what stands in it. */
+export async function probeDatabase(open: () => Db): Promise<Db> {
+  try {
+    const db = open();
+    await sql`select 1`.execute(db);
+    return db;
+  } catch (error) {
+    throw new EnvError(`DATABASE_URL cannot be used: ${reason(error)}`);
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && !error.message) return reason(error.errors[0]);
+  return error instanceof Error ? error.message.split('\n', 1).join('') : String(error);
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { type Call, calls } from '../contract/calls.ts';
+import { ApiErrorBody, type ErrorCode } from '../contract/errors.ts';
+import { Refusal } from './errors.ts';
+
+type Json = Record<string, unknown>;
+
+/** The contract's table as OpenAPI 3.1, which takes JSON Schema 2020-12 as it is. */
+export function openApi(server: string, cookieName: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hearthkeep', version: '1' },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      schemas: { Error: schema(ApiErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
+  };
+}
+
+function operation(name: string, call: Call): Json {
+  return {
+    operationId: name,
+    summary: call.summary,
+    ...(call.who === 'admin' ? { description: 'Administrators only.' } : {}),
+    security: call.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters(call.params, 'path'),
+      ...parameters(call.query, 'query'),
+      ...(call.repeatable ? [idempotencyKey] : []),
+    ],
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schema(call.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: { 200: response('Done', schema(call.answer, 'output')), ...refusals(call) },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: "The client's own id of the attempt: a repeat gets the first answer and changes nothing.",
+  schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+};
+
+function parameters(shape: Call['params'], where: 'path' | 'query'): Json[] {
+  if (!shape) return [];
+  const { properties = {}, required = [] } = schema(shape, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** The codes that a call can answer with, under their statuses. */
+function refusals(call: Call): Json {
+  const writes = call.method !== 'GET';
+  const codes: ErrorCode[] = [
+    ...(call.query || call.body || call.repeatable ? (['invalid_input'] as const) : []),
+    ...(call.who === 'anyone' ? [] : (['unauthorized'] as const)),
+    ...(call.who === 'admin' ? (['forbidden'] as const) : []),
+    ...(writes ? (['foreign_origin', 'too_many_requests'] as const) : []),
+    ...(call.body ? (['too_large', 'unsupported_media'] as const) : []),
+    ...(call.errors ?? []),
+    'internal',
+    'unavailable',
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => new Refusal(code, '').status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, all]) => [
+      status,
+      response(all.join(', '), { $ref: '#/components/schemas/Error' }),
+    ]),
+  );
+}
+
+const response = (description: string, body: Json): Json => ({
+  description,
+  content: { 'application/json': { schema: body } },
+});
+
+function schema(type: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io });
+  return rest;
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { openDataFolder, readSecret } from './data-folder.ts';
+import type { Db } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { probeDatabase } from './db/probe.ts';
+import { seedCatalogue } from './db/seed/catalogue.ts';
+import { seedPersonas } from './db/seed/personas.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { type Env, EnvError, readEnv } from './env.ts';
+import { claimPort, portOf } from './http/port.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
+import { createServer } from './server.ts';
+import { welcome } from './welcome.ts';
+
+/** What is still under way this long after the signal is cut off; platforms kill after 10 s. */
+const drainMs = 8_000;
+const lastResortMs = 9_500;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const asked = readEnv(process.env);
+  const claim = await claimPort(asked.PORT, asked.HOST);
+  const env = asked.PORT === 0 ? readEnv({ ...process.env, PORT: String(portOf(claim)) }) : asked;
+  const log = createLog(env.LOG_LEVEL);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught');
+    process.exit(1);
+  });
+  const stopping = new AbortController();
+  stopOnSignal(stopping, log);
+
+  const folder = openDataFolder(env);
+  const db = await readyDatabase(env);
+  const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping: stopping.signal });
+  await seedCatalogue(db);
+  await seedPersonas(deps);
+  const app = createServer(deps);
+  app.server.listen(claim);
+  await once(app.server, 'listening');
+  deps.sandbox?.listening(portOf(claim));
+  const jobs = startJobs(deps);
+  log.info({ address: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
+  if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(env));
+
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  await Promise.all([jobs.stop(), app.close(drainMs)]);
+  await closeAll(deps, db);
+  folder.release();
+  log.info({}, 'stopped');
+  process.exit(0);
+}
+
+/** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
+async function readyDatabase(env: Env): Promise<Db> {
+  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
+  await migrate(db);
+  return db;
+}
+
+async function closeAll(deps: Deps, db: Db): Promise<void> {
+  await deps.sandbox?.close();
+  await db.destroy();
+}
+
+function stopOnSignal(stopping: AbortController, log: Logger): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) return;
+      log.info({ signal }, 'stopping');
+      stopping.abort();
+      setTimeout(() => {
+        log.error({}, 'something would not close; leaving it');
+        process.exit(0);
+      }, lastResortMs).unref();
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** What a Chromium without a desktop or a network of its own needs. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+/** The path of a Chromium: CHROME_PATH, or one on the PATH, or else one that is installed now. */
+export function findChromium(): string {
+  return process.env.CHROME_PATH ?? present() ?? install();
+}
+
+function present(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const own = chromium.executablePath();
+  return names.map(onPath).find(Boolean) ?? (existsSync(own) ? own : undefined);
+}
+
+function install(): string {
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', 'chromium']);
+  } else {
+    const playwright = dirname(createRequire(import.meta.url).resolve('playwright/package.json'));
+    run(process.execPath, [join(playwright, 'cli.js'), 'install', 'chromium']);
+  }
+  const found = present();
+  if (!found) throw new Error('No Chromium was found or could be installed; set CHROME_PATH to one');
+  return found;
+}
+
+function run(command: string, args: string[]): void {
+  execFileSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+function onPath(name: string): string | undefined {
+  const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

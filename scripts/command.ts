@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { BackupError } from '../api/db/backup.ts';
+import { EnvError } from '../api/env.ts';
+
+/** A refusal of a command, in a line for the operator. */
+export class CommandError extends Error {}
+
+/** Runs an operator's command: `.env` is read, what goes wrong for a known cause is one line and exit code 1. */
+export async function command(work: (args: string[]) => Promise<string>): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    console.log(await work(process.argv.slice(2)));
+  } catch (error) {
+    const known = error instanceof CommandError || error instanceof EnvError || error instanceof BackupError;
+    if (!known) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

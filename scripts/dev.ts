@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** `npm run dev`: the API, started anew when its files change, behind Vite with hot replacement. */
+const apiPort = process.env.PORT ?? '3000';
+const vitePort = process.env.VITE_PORT ?? '5173';
+const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${vitePort}`;
+
+const children: ChildProcess[] = [
+  run(process.execPath, ['--watch', '--watch-path=api', 'api/main.ts'], { PUBLIC_URL: publicUrl }),
+  run('node_modules/.bin/vite', ['--port', vitePort, '--strictPort'], {
+    API_URL: `http://127.0.0.1:${apiPort}`,
+  }),
+];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+
+function run(program: string, args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  child.on('exit', (code) => {
+    for (const other of children) if (other !== child) other.kill();
+    process.exitCode ||= code ?? 0;
+  });
+  return child;
+}
