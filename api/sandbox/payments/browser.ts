@@ -54,7 +54,9 @@ export function createBrowserHandler({ ctx, keys, controls, serve, log }: Browse
       const refused = refuseKey(req, keys.publishableKey);
       if (refused) return sendAnswer(res, refused, 0);
       const answer = serve(await readCall(req, url, path, 'browser'));
-      return sendAnswer(res, answer, controls.latencyMs());
+      // A browser logs every 4xx as an error of the page; a declined card is none.
+      res.setHeader('sandbox-status', answer.status);
+      return sendAnswer(res, { ...answer, status: 200 }, controls.latencyMs());
     }
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', 'Not allowed');
     if (path === '/stripe.js') {

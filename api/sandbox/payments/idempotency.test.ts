@@ -89,10 +89,25 @@ test('a failing provider is asked again, and named unavailable when it goes on f
   await expect(world.payments.createCustomer(input)).rejects.toBeInstanceOf(PaymentsUnavailable);
 });
 
+test('a provider that nobody reaches is unavailable', async () => {
+  const nobody = await openWorld();
+  await nobody.close();
+  await expect(nobody.payments.readPaymentIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
+});
+
+test('foreign keys are not let in', async () => {
+  const { host, port } = world.api;
+  const ask = (headers: Record<string, string>) => fetch(`http://${host}:${port}/v1/events`, { headers });
+  expect((await ask({})).status).toBe(401);
+  expect((await ask({ authorization: `Bearer ${world.sandbox.keys.publishableKey}` })).status).toBe(401);
+});
+
 test('the controls stand on the sandbox’s own listener', async () => {
   const { host, port } = world.api;
+  expect((await fetch(`http://${host}:${port}/control`, { method: 'POST', body: '{}' })).status).toBe(415);
   const answer = await fetch(`http://${host}:${port}/control`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ failNext: { count: 1, status: 429 } }),
   });
   expect(answer.status).toBe(204);

@@ -32,6 +32,11 @@ export function createApiServer({ secretKey, controls, control, serve, log }: Se
   async function handle(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', 'http://sandbox');
     if (url.pathname === '/control' && req.method === 'POST') {
+      // A page of another origin can't send this type without being asked first, and nobody answers that.
+      if (req.headers['content-type'] !== 'application/json') {
+        res.writeHead(415).end();
+        return;
+      }
       control(JSON.parse(await readBody(req)) as ControlCommand);
       res.writeHead(204).end();
       return;

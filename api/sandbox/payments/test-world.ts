@@ -75,7 +75,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
       },
     );
     const body = (await response.json()) as Stripe.PaymentIntent & { error?: Stripe.StripeRawError };
-    return { status: response.status, body };
+    return { status: Number(response.headers.get('sandbox-status') ?? response.status), body };
   }
   const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0];
 

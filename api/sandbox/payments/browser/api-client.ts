@@ -1,0 +1,53 @@
+import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
+
+const loadedFrom = document.currentScript;
+/** Beside the script; read while it runs, the only time that it can be. */
+const apiBase = new URL('v1/', loadedFrom instanceof HTMLScriptElement ? loadedFrom.src : document.baseURI);
+
+export type Fields = Record<string, string>;
+
+/** An answer of the provider's, or its error; a lost connection is an error too. */
+export type Answer = { body: unknown } | { error: StripeError };
+
+export async function callApi(
+  key: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Fields,
+): Promise<Answer> {
+  const url = new URL(path, apiBase);
+  const form = new URLSearchParams(fields);
+  if (method === 'GET') url.search = form.toString();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      ...(method === 'POST' && { body: form }),
+    });
+    const body: object = await response.json();
+    return 'error' in body ? { error: body.error as StripeError } : { body };
+  } catch {
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. You have not been charged. ' +
+          'Please check your internet connection and try again.',
+      },
+    };
+  }
+}
+
+/** An intent's calls: every one carries its client secret. */
+export async function callIntent(
+  key: string,
+  method: 'GET' | 'POST',
+  clientSecret: string,
+  action: string,
+  fields: Fields = {},
+): Promise<PaymentIntentResult> {
+  const [id = ''] = clientSecret.split('_secret_');
+  const path = `payment_intents/${encodeURIComponent(id)}${action}`;
+  const answer = await callApi(key, method, path, { ...fields, client_secret: clientSecret });
+  return 'error' in answer ? answer : { paymentIntent: answer.body as PaymentIntent };
+}

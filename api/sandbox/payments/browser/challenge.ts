@@ -1,0 +1,60 @@
+import type { Appearance, PaymentIntent } from '@stripe/stripe-js';
+import { adoptStyles, dress } from './appearance.ts';
+import { make } from './dom.ts';
+
+let challengesMade = 0;
+let lastFocused: HTMLElement | null = null;
+document.addEventListener('focusin', (event) => {
+  const target = event.target;
+  if (target instanceof HTMLElement && !target.closest('.sandbox-challenge')) lastFocused = target;
+});
+
+function amountOf(intent: PaymentIntent): string {
+  return new Intl.NumberFormat('en-AU', { style: 'currency', currency: intent.currency }).format(
+    intent.amount / 100,
+  );
+}
+
+/**
+ * Asks, in the bank's place, whether it is really the payer; leaving the dialog is a no. The focus goes back to
+ * where it was: a button that is busy cannot have it, then it goes to `fallback`.
+ */
+export function askForAuthentication(
+  intent: PaymentIntent,
+  place: HTMLElement,
+  appearance: Appearance | undefined,
+  fallback: () => void,
+): Promise<'complete' | 'fail'> {
+  adoptStyles();
+  const titleId = `sandbox-challenge-${++challengesMade}`;
+  const complete = make('button', { type: 'button' }, 'Complete authentication');
+  const fail = make('button', { type: 'button' }, 'Fail authentication');
+  const dialog = make(
+    'dialog',
+    { class: 'sandbox-challenge', 'aria-labelledby': titleId },
+    make('p', { class: 'sandbox-mark' }, 'Sandbox'),
+    make('h2', { id: titleId }, '3D Secure authentication'),
+    make('p', {}, `Your bank asks whether it is you who pays ${amountOf(intent)}.`),
+    complete,
+    fail,
+  );
+  dress(dialog, appearance);
+  const returnTo = lastFocused;
+  // Within the element's own place: a focus trap around the page's own dialog lets it be.
+  place.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    let outcome: 'complete' | 'fail' = 'fail';
+    complete.addEventListener('click', () => {
+      outcome = 'complete';
+      dialog.close();
+    });
+    fail.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      returnTo?.focus();
+      if (document.activeElement !== returnTo) fallback();
+      resolve(outcome);
+    });
+  });
+}

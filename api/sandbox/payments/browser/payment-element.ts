@@ -1,0 +1,132 @@
+import type { Appearance, StripeError } from '@stripe/stripe-js';
+import { callIntent } from './api-client.ts';
+import { adoptStyles, dress } from './appearance.ts';
+import { type CardForm, createCardForm } from './card-form.ts';
+
+type Handler = (event: object) => void;
+
+export interface PaymentElement {
+  on(event: string, handler: Handler): PaymentElement;
+  once(event: string, handler: Handler): PaymentElement;
+  off(event: string, handler?: Handler): PaymentElement;
+  mount(place: string | HTMLElement): void;
+  unmount(): void;
+  update(options: object): void;
+  destroy(): void;
+  focus(): void;
+  blur(): void;
+  clear(): void;
+  collapse(): void;
+  getElement(): PaymentElement;
+}
+
+/** The element's own side, for `elements` and `confirmPayment`. */
+export interface PaymentElementInside {
+  element: PaymentElement;
+  form: CardForm;
+  dress(appearance: Appearance | undefined): void;
+  load(): Promise<void>;
+}
+
+const terminal: StripeError = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_unexpected_state',
+  message: 'This PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
+};
+
+/** The Payment Element's double; `onDestroy` lets another be made in its place. */
+export function createPaymentElement(
+  key: string,
+  clientSecret: string | undefined,
+  appearance: Appearance | undefined,
+  onDestroy: () => void,
+): PaymentElementInside {
+  const handlers = new Map<string, Set<Handler>>();
+  let destroyed = false;
+  let loaded = false;
+
+  function tell(event: string, more: object = {}) {
+    for (const handler of [...(handlers.get(event) ?? [])]) handler({ elementType: 'payment', ...more });
+  }
+
+  const form = createCardForm(() => {
+    tell('change', { ...form.state(), collapsed: false, value: { type: 'card' } });
+  });
+  dress(form.root, appearance);
+  form.root.addEventListener('focusin', () => tell('focus'));
+  form.root.addEventListener('focusout', () => tell('blur'));
+  form.root.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') tell('escape');
+  });
+
+  async function load() {
+    if (clientSecret !== undefined) {
+      const { paymentIntent, error } = await callIntent(key, 'GET', clientSecret, '');
+      if (destroyed) return;
+      if (error) return tell('loaderror', { error });
+      if (['succeeded', 'canceled', 'processing'].includes(paymentIntent.status)) {
+        return tell('loaderror', { error: terminal });
+      }
+    }
+    if (loaded) return;
+    loaded = true;
+    tell('ready');
+  }
+
+  const element: PaymentElement = {
+    on(event, handler) {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler));
+      return element;
+    },
+    once(event, handler) {
+      const only: Handler = (detail) => {
+        element.off(event, only);
+        handler(detail);
+      };
+      return element.on(event, only);
+    },
+    off(event, handler) {
+      if (handler) handlers.get(event)?.delete(handler);
+      else handlers.delete(event);
+      return element;
+    },
+    mount(place) {
+      if (destroyed) throw new Error('This Element has already been destroyed. Please create a new one.');
+      const target = typeof place === 'string' ? document.querySelector(place) : place;
+      if (!target)
+        throw new Error(
+          `The selector you specified (${String(place)}) applies to no DOM elements that are currently on the page.`,
+        );
+      adoptStyles();
+      target.replaceChildren(form.root);
+      // Handlers that are attached right after `mount` hear of what follows.
+      setTimeout(() => {
+        if (destroyed) return;
+        tell('loaderstart');
+        load().catch((error: unknown) => reportError(error));
+      });
+    },
+    unmount() {
+      form.root.remove();
+    },
+    update() {
+      if (destroyed) throw new Error('This Element has already been destroyed.');
+    },
+    destroy() {
+      if (destroyed) throw new Error('This Element has already been destroyed.');
+      destroyed = true;
+      form.root.remove();
+      handlers.clear();
+      onDestroy();
+    },
+    focus: () => form.focus(),
+    blur() {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    clear: () => form.clear(),
+    collapse() {},
+    getElement: () => element,
+  };
+  return { element, form, dress: (changed) => dress(form.root, changed), load };
+}
