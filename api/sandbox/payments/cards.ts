@@ -70,7 +70,7 @@ const testCards: Record<string, CardBehaviour> = {
 };
 
 /** The same for every card of one number and telling nothing of it; all that is kept of a number. */
-export const fingerprintOf = (digits: string): string =>
+const fingerprintOf = (digits: string): string =>
   createHash('sha256').update(`sandbox:${digits}`).digest('hex').slice(0, 16);
 
 const byFingerprint = new Map(

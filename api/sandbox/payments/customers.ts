@@ -35,7 +35,10 @@ export function newCustomer(
     delinquent: false,
     description: input.description ?? null,
     email: input.email ?? null,
-    invoice_prefix: id.slice(-8).toUpperCase(),
+    invoice_prefix: id
+      .replace(/^cus_|_/g, '')
+      .slice(-8)
+      .toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,

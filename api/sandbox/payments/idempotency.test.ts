@@ -95,6 +95,14 @@ test('a provider that nobody reaches is unavailable', async () => {
   await expect(nobody.payments.readPaymentIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
 });
 
+test('answers can be made slow', async () => {
+  world.sandbox.control({ latencyMs: 80 });
+  const before = performance.now();
+  await world.stripe.events.list({ limit: 1 });
+  expect(performance.now() - before).toBeGreaterThanOrEqual(79);
+  world.sandbox.control({ reset: true });
+});
+
 test('foreign keys are not let in', async () => {
   const { host, port } = world.api;
   const ask = (headers: Record<string, string>) => fetch(`http://${host}:${port}/v1/events`, { headers });

@@ -1,6 +1,5 @@
 /** The part of the product's log that the sandbox writes to. */
 export interface Log {
-  info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

@@ -124,6 +124,15 @@ test('a paid intent can be neither confirmed nor cancelled again', async () => {
   });
 });
 
+test('a card given twice at once is charged once', async () => {
+  const { intent } = await newPayment();
+  const answers = await Promise.all([1, 2].map(() => world.pay(intent.clientSecret, cards.succeeds)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const { data } = await world.stripe.events.list({ type: 'payment_intent.succeeded', limit: 100 });
+  const ours = data.filter((event) => 'id' in event.data.object && event.data.object.id === intent.id);
+  expect(ours).toHaveLength(1);
+});
+
 test('a cancelled intent takes no card', async () => {
   const { intent } = await newPayment();
   expect(await world.payments.cancelPaymentIntent(intent.id, 'c2')).toMatchObject({ status: 'canceled' });

@@ -155,8 +155,6 @@ export function openStore(dataDir: string) {
     updateDelivery(delivery: Delivery) {
       updateDelivery.run(delivery.state, delivery.attempts, delivery.due, delivery.last_answer, delivery.id);
     },
-    deliveriesOf: (event: string): Delivery[] =>
-      db.prepare<[string], Delivery>('SELECT * FROM deliveries WHERE event = ? ORDER BY id').all(event),
 
     close() {
       db.close();

@@ -43,7 +43,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
   const sandbox = createPaymentsSandbox({
     webhookUrl: () => `${origin}/webhook`,
     publicUrl: () => origin,
-    log: { info() {}, warn() {}, error: (fields) => failures.push(fields) },
+    log: { warn() {}, error: (fields) => failures.push(fields) },
     ...options,
     dataDir,
   });

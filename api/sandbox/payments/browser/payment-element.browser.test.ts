@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chromiumArgs, findChromium } from '../../../../scripts/chromium.ts';
 import { cards, openWorld, type World } from '../test-world.ts';
 
 /** The product's own policy, as strict as it is in production. */
@@ -67,17 +68,7 @@ beforeAll(async () => {
   world = await openWorld();
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-quic',
-      '--no-first-run',
-    ],
-  });
+  browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 });
 afterAll(async () => {
   await browser.close();
@@ -153,7 +144,6 @@ test('authentication is asked for in a dialog; completing it pays', async () => 
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain('$189.00');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/challenge.png` });
   expect(await statusOf(id)).toBe('requires_action');
   await dialog.getByRole('button', { name: 'Complete authentication' }).click();
   expect(await result()).toBe('succeeded');
@@ -252,7 +242,6 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (scheme) 
   await openPayment();
   await page.getByText('Test cards').click();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/element-${scheme}.png` });
 });
 
 test('an intent that is over cannot be paid again: the element says so', async () => {
@@ -284,7 +273,6 @@ test.each(['light', 'dark'] as const)('axe finds nothing on an invoice page in %
   await page.goto(`${origin}${new URL(invoice?.hostedInvoiceUrl ?? '').pathname}`);
   expect(await page.getByText('<b>Ann</b>').count()).toBe(1);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/invoice-${scheme}.png` });
 });
 
 test('it drives with the unmodified react-stripe-js’s idea of what a Stripe object is', async () => {
