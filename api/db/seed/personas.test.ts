@@ -3,7 +3,8 @@ import { bookingStatuses } from '../../contract/entities.ts';
 import { readBalance } from '../../features/hours/hours.service.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedCatalogue } from './catalogue.ts';
-import { personas, seedPersonas } from './personas.ts';
+import { personas } from './people.ts';
+import { seedPersonas } from './personas.ts';
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -66,9 +67,9 @@ test('two paid months of hours have been used by the completed work alone', asyn
   });
 });
 
-test('the provider knows the same plan and the same invoices', async () => {
+test('the provider knows the same plan, invoices and card payment', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
-  const { invoices } = await books();
+  const { invoices, payments } = await books();
   const plan = await server.deps.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
   const known = await server.deps.payments.readSubscription(plan.provider_id ?? '');
   expect(known).toMatchObject({
@@ -101,6 +102,13 @@ test('the provider knows the same plan and the same invoices', async () => {
     })),
   );
   expect(invoices.map((i) => i.amount_paid_cents)).toEqual([140_099, 140_099]);
+
+  const [payment] = payments;
+  expect(await server.deps.payments.readPaymentIntent(payment?.intent_id ?? '')).toMatchObject({
+    status: 'succeeded',
+    amountCents: payment?.amount_cents,
+    customerId: known?.customerId,
+  });
 });
 
 test('a later start changes nothing', async () => {

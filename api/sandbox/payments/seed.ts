@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { newCustomer } from './customers.ts';
 import { newInvoice, settleInvoice } from './invoices.ts';
 import type { Objects } from './objects.ts';
+import { newIntent } from './payment-intents.ts';
 import { newPaymentMethod } from './payment-methods.ts';
 import { newSubscription } from './subscriptions.ts';
 
@@ -22,6 +23,14 @@ export interface PlanSeed {
   /** Paid invoices, the oldest first; the last one's period is the subscription's. Ids are `in_…`. */
   invoices: { id: string; periodStart: Date; periodEnd: Date }[];
   metadata: Record<string, string>;
+  /** What the same customer paid for with the same card, one by one. Ids are `pi_…`. */
+  payments?: {
+    id: string;
+    amountCents: number;
+    description: string;
+    metadata: Record<string, string>;
+    paidAt: Date;
+  }[];
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -97,6 +106,19 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
       billingReason: given === first ? 'subscription_create' : 'subscription_cycle',
       period: { start: at, end: seconds(given.periodEnd) },
     });
+    settleInvoice({ ...ctx, now: () => at }, payThen(ctx, intent, method, at));
+  }
+  for (const given of seed.payments ?? []) {
+    const at = seconds(given.paidAt);
+    const intent = newIntent(ctx, {
+      id: given.id,
+      created: at,
+      amount: given.amountCents,
+      currency: seed.currency,
+      customer: customer.id,
+      description: given.description,
+      metadata: given.metadata,
+    });
     payThen(ctx, intent, method, at);
   }
   ctx.store.put<Objects['subscription']>({
@@ -107,20 +129,19 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
   });
 }
 
-/** Marks an invoice as paid at a time in the past. */
+/** Marks an intent as paid at a time in the past. */
 function payThen(
   ctx: Context,
   intent: Objects['payment_intent'],
   method: Objects['payment_method'],
   at: number,
-): void {
+): Objects['payment_intent'] {
   const charge = newCharge(ctx, intent, method, null, { created: at });
-  ctx.store.put<Objects['payment_intent']>({
+  return ctx.store.put<Objects['payment_intent']>({
     ...intent,
     amount_received: intent.amount,
     latest_charge: charge.id,
     payment_method: method.id,
     status: 'succeeded',
   });
-  settleInvoice({ ...ctx, now: () => at }, intent);
 }

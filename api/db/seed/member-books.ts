@@ -1,0 +1,190 @@
+import { plans } from '../../contract/plans.ts';
+import type { Deps } from '../../deps.ts';
+import { grantForInvoice, settleBooking } from '../../features/hours/hours.service.ts';
+import type { Tx } from '../database.ts';
+import { seedId } from './ids.ts';
+import { memberBookings, planPeriods } from './member-history.ts';
+import { serviceOf } from './offer.ts';
+import { personas } from './people.ts';
+
+const { member, admin } = personas;
+const plan = plans.standard;
+const contact = { phone: '0491 570 006', address: '14 Wattle Street, Marrickville NSW 2204' };
+
+/** The names that our books and the provider's share. */
+export const memberPlan = {
+  ...plan,
+  productName: `${plan.name} Plan`,
+  subscriptionId: seedId('subscription: member'),
+  providerId: 'sub_HearthkeepMember',
+  intentId: 'pi_HearthkeepMember1',
+};
+
+/** Writes the member's plan and a month of history, as seen from now. */
+export async function addMemberBooks(tx: Tx, { clock, env }: Pick<Deps, 'clock' | 'env'>): Promise<void> {
+  const now = clock.now();
+  await addPlan(tx, now, env.CURRENCY, env.BUSINESS_TIME_ZONE);
+  const bookings = memberBookings(now, env.BUSINESS_TIME_ZONE);
+  for (const booking of bookings) await addBooking(tx, booking, env.CURRENCY);
+}
+
+/** The plan, its paid invoices and the hours that they granted. */
+async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): Promise<void> {
+  const periods = planPeriods(now);
+  const [first, current] = periods;
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      id: memberPlan.subscriptionId,
+      user_id: member.id,
+      provider_id: memberPlan.providerId,
+      tier: plan.id,
+      status: 'active',
+      current_period_start: current.start,
+      current_period_end: current.end,
+      cancel_at_period_end: 0,
+      client_id: null,
+      created_at: first.start,
+      updated_at: current.start,
+    })
+    .execute();
+  for (const [index, period] of periods.entries()) {
+    const id = `in_HearthkeepMember${index + 1}`;
+    await tx
+      .insertInto('invoices')
+      .values({
+        id,
+        user_id: member.id,
+        subscription_id: memberPlan.subscriptionId,
+        amount_paid_cents: plan.priceCents,
+        currency,
+        description: memberPlan.productName,
+        status: 'paid',
+        billing_reason: index === 0 ? 'subscription_create' : 'subscription_cycle',
+        hosted_invoice_url: null,
+        period_start: period.start,
+        period_end: period.end,
+        created_at: period.start,
+      })
+      .execute();
+    await grantForInvoice(tx, {
+      userId: member.id,
+      invoiceId: id,
+      tier: plan.id,
+      minutes: plan.hours * 60,
+      periodStart: period.start,
+      periodEnd: period.end,
+      timeZone,
+      now: period.start,
+    });
+  }
+}
+
+/** A booking, its payment, its life, its thread and the hours that it used. */
+async function addBooking(
+  tx: Tx,
+  booking: ReturnType<typeof memberBookings>[number],
+  currency: string,
+): Promise<void> {
+  const service = serviceOf(booking.slug);
+  const last = booking.changes.at(-1);
+  const completedAt = last?.to === 'completed' ? last.at : null;
+  if (booking.payment) await addPayment(tx, booking.payment, booking, currency);
+  await tx
+    .insertInto('bookings')
+    .values({
+      id: booking.id,
+      user_id: member.id,
+      service_id: service.id,
+      status: last?.to ?? 'pending',
+      payment_type: booking.payment ? 'one_time' : 'subscription',
+      scheduled_date: booking.scheduledDate,
+      completed_date: completedAt,
+      estimated_minutes: service.estimated_minutes,
+      actual_minutes: booking.actualMinutes,
+      notes: booking.notes,
+      review: booking.review?.text ?? null,
+      rating: booking.review?.rating ?? null,
+      price_cents: booking.payment ? service.price_cents : null,
+      payment_id: booking.payment,
+      client_id: null,
+      created_at: booking.createdAt,
+      updated_at: last?.at ?? booking.createdAt,
+    })
+    .execute();
+  const life = [{ to: 'pending' as const, at: booking.createdAt }, ...booking.changes];
+  await tx
+    .insertInto('booking_status_changes')
+    .values(
+      life.map(({ to, at }, index) => ({
+        id: seedId(`${booking.id} change ${index}`),
+        booking_id: booking.id,
+        seq: index + 1,
+        from_status: life[index - 1]?.to ?? null,
+        to_status: to,
+        actor_id: index === 0 ? member.id : admin.id,
+        at,
+      })),
+    )
+    .execute();
+  if (booking.thread.length) {
+    await tx
+      .insertInto('messages')
+      .values(
+        booking.thread.map(({ from, at, text }, index) => ({
+          id: seedId(`${booking.id} message ${index}`),
+          booking_id: booking.id,
+          seq: index + 1,
+          sender_id: from === 'team' ? admin.id : member.id,
+          sender_type: from === 'team' ? ('admin' as const) : ('customer' as const),
+          message: text,
+          client_id: null,
+          created_at: at,
+        })),
+      )
+      .execute();
+  }
+  if (completedAt && !booking.payment) {
+    await settleBooking(tx, {
+      userId: member.id,
+      bookingId: booking.id,
+      minutes: booking.actualMinutes ?? service.estimated_minutes,
+      usedAt: completedAt,
+      now: completedAt,
+    });
+  }
+}
+
+async function addPayment(
+  tx: Tx,
+  id: string,
+  booking: ReturnType<typeof memberBookings>[number],
+  currency: string,
+): Promise<void> {
+  const service = serviceOf(booking.slug);
+  if (service.price_cents === null) throw new Error(`${booking.slug} is not sold by card`);
+  await tx
+    .insertInto('payments')
+    .values({
+      id,
+      user_id: member.id,
+      service_id: service.id,
+      intent_id: memberPlan.intentId,
+      amount_cents: service.price_cents,
+      currency,
+      description: service.name,
+      status: 'booked',
+      details: JSON.stringify({
+        customerName: `${member.firstName} ${member.lastName}`,
+        email: member.email,
+        ...contact,
+        scheduledDate: booking.scheduledDate,
+        notes: booking.notes ?? '',
+      }),
+      client_id: null,
+      paid_at: booking.createdAt,
+      created_at: booking.createdAt,
+      updated_at: booking.createdAt,
+    })
+    .execute();
+}
