@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { calendarDays, formatDay, formatWhen, fromLocalInput, toLocalInput } from './dates.ts';
+
+const sydney = 'Australia/Sydney';
+
+test('a local time is the same instant whatever zone the device is in', () => {
+  expect(fromLocalInput('2026-11-21T09:30', sydney)).toBe('2026-11-20T22:30:00.000Z');
+  expect(toLocalInput('2026-11-20T22:30:00.000Z', sydney)).toBe('2026-11-21T09:30');
+});
+
+test('the day the clocks change keeps its local times', () => {
+  expect(fromLocalInput('2026-04-05T09:00', sydney)).toBe('2026-04-04T23:00:00.000Z');
+  expect(fromLocalInput('2026-10-04T09:00', sydney)).toBe('2026-10-03T22:00:00.000Z');
+  expect(toLocalInput(fromLocalInput('2026-10-04T02:30', sydney), sydney)).toBe('2026-10-04T03:30');
+});
+
+test('days are named as a person names them, by the midnights of the zone', () => {
+  const now = new Date('2026-11-20T22:30:00.000Z');
+  expect(formatWhen('2026-11-21T22:30:00.000Z', sydney, now)).toBe('Tomorrow, 9:30 am');
+  expect(formatDay('2026-11-20T13:30:00.000Z', sydney, now)).toBe('Today');
+  expect(formatDay('2026-11-20T12:30:00.000Z', sydney, now)).toBe('Yesterday');
+  expect(formatDay('2026-11-12T03:00:00.000Z', sydney, now)).toBe('Thu 12 Nov');
+  expect(formatDay('2025-11-12T03:00:00.000Z', sydney, now)).toBe('Wed 12 Nov 2025');
+});
+
+test('a day with 23 hours is one day', () => {
+  expect(calendarDays(new Date('2026-10-03T02:00:00Z'), new Date('2026-10-04T02:00:00Z'), sydney)).toBe(1);
+});

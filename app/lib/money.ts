@@ -1,0 +1,6 @@
+/** '$1,400.99'; with `trimZeros`, whole dollars without cents ('$189'). Shown as $ whatever the currency (spec §1). */
+export function formatMoney(cents: number, { trimZeros = false } = {}): string {
+  const digits = trimZeros && cents % 100 === 0 ? 0 : 2;
+  const amount = Math.abs(cents) / 100;
+  return `${cents < 0 ? '−' : ''}$${amount.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}

@@ -1,0 +1,36 @@
+/**
+ * The page's one Trusted Types policy, made before anything else runs. Ionic writes icons, and some components
+ * their labels, through innerHTML: only plain SVG drawing gets through; anything else shows as the text it is.
+ */
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (html: string) => string; createScriptURL: (url: string) => string },
+  ): unknown;
+}
+
+const name = '[a-zA-Z][a-zA-Z-]*';
+const attribute = `\\s+(?!on)(?!(?:xlink:)?href)${name}(?::${name})?(?:="[^"<>&]*")?`;
+const tags = 'svg|g|path|rect|circle|ellipse|line|polyline|polygon|title';
+const drawing = new RegExp(
+  `^(?:<(?:${tags})(?:${attribute})*\\s*/?>|</(?:${tags})>|\\s|[\\w ]+(?=</title>))*$`,
+);
+
+/** Plain SVG markup as it is, anything else escaped. */
+export function safeHtml(html: string): string {
+  return drawing.test(html) ? html : html.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** Scripts come from us or from the card provider. @throws TypeError for any other address. */
+export function safeScriptUrl(url: string): string {
+  const { origin } = new URL(url, location.href);
+  if (origin !== location.origin && origin !== 'https://js.stripe.com')
+    throw new TypeError(`Refused script from ${origin}`);
+  return url;
+}
+
+/** Called first by the entry. Browsers without Trusted Types do without. */
+export function installTrustedTypes(): void {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  factory?.createPolicy('default', { createHTML: safeHtml, createScriptURL: safeScriptUrl });
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+
+interface Look {
+  kind?: 'primary' | 'quiet' | 'accent' | 'danger' | 'plain';
+  size?: 'small' | 'large';
+  wide?: boolean;
+  icon?: string;
+  children: ReactNode;
+}
+
+const classOf = ({ kind = 'primary', size = 'large', wide }: Look) =>
+  `button ${kind} ${size}${wide ? ' wide' : ''}`;
+
+/** Busy keeps it focused and named, but deaf: a second tap does nothing. */
+export function Button({
+  kind,
+  size,
+  wide,
+  icon,
+  busy,
+  children,
+  onClick,
+  ...rest
+}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+  const look = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }), children };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf(look)}
+      aria-disabled={busy || rest.disabled || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {icon && <Icon src={icon} />}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages). */
+export function ButtonLink({
+  href,
+  external,
+  icon,
+  children,
+  ...look
+}: Look & { href: string; external?: boolean }) {
+  const inner = (
+    <>
+      {icon && <Icon src={icon} />}
+      <span>{children}</span>
+    </>
+  );
+  const className = classOf({ ...look, children });
+  return external ? (
+    <a className={className} href={href}>
+      {inner}
+    </a>
+  ) : (
+    <Link className={className} to={href}>
+      {inner}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { bagHandleOutline, bulbOutline, constructOutline, leafOutline, waterOutline } from 'ionicons/icons';
+import { Icon } from './icon.tsx';
+
+const drawings: Record<string, string> = {
+  tool: constructOutline,
+  drop: waterOutline,
+  leaf: leafOutline,
+  bag: bagHandleOutline,
+  bulb: bulbOutline,
+};
+
+/** A category's icon on its colour; both are names that the server gives. */
+export function CategoryIcon({ icon, color }: { icon: string; color: string }) {
+  return (
+    <span className={`category-icon ${color}`}>
+      <Icon src={drawings[icon] ?? constructOutline} size={24} />
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawings.tsx';
+
+/** A small drawing, a sentence and the next action. */
+export function EmptyState({
+  drawing,
+  title,
+  text,
+  action,
+}: {
+  drawing: DrawingName;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <Drawing name={drawing} />
+      <h2>{title}</h2>
+      {text && <p className="muted">{text}</p>}
+      {action}
+    </div>
+  );
+}

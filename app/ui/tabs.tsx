@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react';
+
+export interface TabItem<V extends string> {
+  value: V;
+  label: string;
+  count?: number;
+}
+
+/** Tabs over one list; arrow keys move. `panelId` is the element that they change. */
+export function Tabs<V extends string>({
+  label,
+  value,
+  onChange,
+  items,
+  panelId,
+}: {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  items: readonly TabItem<V>[];
+  panelId: string;
+}) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!step) return;
+    const at = items.findIndex((i) => i.value === value);
+    const next = items[(at + step + items.length) % items.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    event.currentTarget.querySelector<HTMLButtonElement>(`[data-value="${next.value}"]`)?.focus();
+  };
+  return (
+    <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      {items.map((item) => (
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          data-value={item.value}
+          aria-selected={item.value === value}
+          aria-controls={panelId}
+          tabIndex={item.value === value ? 0 : -1}
+          onClick={() => onChange(item.value)}
+        >
+          <span>{item.label}</span>
+          {item.count !== undefined && <span className="count">{item.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
