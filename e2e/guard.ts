@@ -1,0 +1,46 @@
+import type { BrowserContext } from 'playwright/test';
+
+/**
+ * Watches everything that a context's pages and worker say and fetch, and keeps what nobody expected: console lines,
+ * page errors, requests that failed, answers of 5xx.
+ */
+export interface Guard {
+  watch(context: BrowserContext): void;
+  /** From now on, what matches is no complaint. */
+  allow(...patterns: RegExp[]): void;
+  complaints(): string[];
+}
+
+/** What an absent network looks like, to be allowed by journeys that take it away. */
+export const networkAway = [
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/,
+];
+/** Requests that a page no longer wants when it goes elsewhere. */
+const leftBehind = /net::ERR_ABORTED/;
+
+export function createGuard(): Guard {
+  const said: string[] = [];
+  const allowed: RegExp[] = [];
+  const note = (line: string) => {
+    if (!allowed.some((pattern) => pattern.test(line))) said.push(line);
+  };
+  return {
+    watch(context) {
+      context.on('console', (line) =>
+        note(`console.${line.type()}: ${line.text()} (${line.location().url})`),
+      );
+      context.on('weberror', (error) => note(`page error: ${error.error().stack ?? error.error().message}`));
+      context.on('requestfailed', (request) => {
+        const failure = request.failure()?.errorText ?? 'failed';
+        if (!leftBehind.test(failure))
+          note(`request failed: ${request.method()} ${request.url()} ${failure}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() >= 500)
+          note(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+      });
+    },
+    allow: (...patterns) => allowed.push(...patterns),
+    complaints: () => said,
+  };
+}

@@ -1,0 +1,76 @@
+import { test as base, expect, type Page } from 'playwright/test';
+import { type Device, openDevice } from './device.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { type RunningServer, type ServerOptions, startServer } from './server.ts';
+
+export const personas = {
+  member: 'member@example.com',
+  newcomer: 'newcomer@example.com',
+  admin: 'admin@example.com',
+} as const;
+
+interface Options {
+  /** `test.use({ serverOptions: … })` for another environment. */
+  serverOptions: ServerOptions;
+  /** What a browser may say and lose here all the same, such as `networkAway`. */
+  allowed: RegExp[];
+}
+
+interface Fixtures {
+  /** A server process of this test alone; it must not complain. */
+  server: RunningServer;
+  /** What the test's browsers said and fetched; what nobody expected fails the test. */
+  guard: Guard;
+  /** A phone whose browser can be closed and opened again. */
+  device: Device;
+  /** The first tab of `device`. */
+  page: Page;
+}
+
+export const test = base.extend<Fixtures & Options>({
+  serverOptions: [{}, { option: true }],
+  allowed: [[], { option: true }],
+
+  server: async ({ serverOptions }, use) => {
+    const server = await startServer(serverOptions);
+    await use(server);
+    await server.close();
+    expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
+  },
+
+  guard: async ({ allowed }, use) => {
+    const guard = createGuard();
+    guard.allow(...allowed);
+    await use(guard);
+    expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
+  },
+
+  device: async ({ server, guard, viewport, colorScheme }, use) => {
+    const device = await openDevice({
+      guard,
+      baseURL: server.url,
+      ...(viewport ? { viewport } : {}),
+      ...(colorScheme === 'dark' ? { colorScheme } : {}),
+    });
+    await use(device);
+    await device.discard();
+  },
+
+  page: async ({ device }, use) => use(device.page),
+});
+
+export { expect };
+
+/** Through the sign-in page, as a person does it. An address that is no persona's goes into the E-mail field. */
+export async function signInAs(page: Page, email: string, returnTo = '/'): Promise<void> {
+  await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+  const known: readonly string[] = Object.values(personas);
+  if (known.includes(email)) await page.getByRole('button', { name: email }).click();
+  else {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('E-mail').press('Enter');
+  }
+  await page.waitForURL(
+    (url) => url.pathname === new URL(returnTo, url).pathname && !url.pathname.startsWith('/sandbox'),
+  );
+}
