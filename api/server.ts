@@ -10,6 +10,7 @@ import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
+import { drainable, refuseWhileStopping } from './http/drain.ts';
 import { securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
 import { sameOrigin } from './http/origin.ts';
@@ -22,8 +23,8 @@ import { createRealtime } from './realtime/realtime.ts';
 
 export interface App {
   server: Server;
-  /** Stops taking requests, ends sockets with 1001, waits for what is under way. */
-  close(): Promise<void>;
+  /** Ends sockets with 1001, waits at most `ms` for what is under way, then stops listening. */
+  close(ms?: number): Promise<void>;
 }
 
 /** The whole server, not yet listening. */
@@ -35,6 +36,7 @@ export function createServer(deps: Deps): App {
   koa.use(requestLog(deps.log));
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());
+  koa.use(refuseWhileStopping(deps.stopping));
   koa.use(sameOrigin(own.includes, [webhookPath]));
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
@@ -60,15 +62,12 @@ export function createServer(deps: Deps): App {
     if (deps.sandbox && req.url?.startsWith('/sandbox/')) deps.sandbox.handle(req, res);
     else void serveKoa(req, res);
   });
+  const drain = drainable(server);
   const realtime = createRealtime(server, deps, own.includes);
   return {
     server,
-    async close() {
-      realtime.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
+    async close(ms = 2_000) {
+      await Promise.all([realtime.close(), drain(ms)]);
     },
   };
 }
