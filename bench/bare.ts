@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { presentBooking } from '../api/features/bookings/bookings.presenter.ts';
+import type { BookingRow } from '../api/features/bookings/bookings.repository.ts';
+import { presentService } from '../api/features/catalogue/catalogue.presenter.ts';
+import type { ServiceRow } from '../api/features/catalogue/catalogue.repository.ts';
+import { presentMessage } from '../api/features/messages/messages.presenter.ts';
+import type { MessageRow } from '../api/features/messages/messages.repository.ts';
+
+/** The floor: node:http and prepared statements, that one person's answers, and nothing else. */
+const [userId = ''] = process.argv.slice(2);
+const db = new SqliteDatabase(join(process.env.DATA_DIR ?? '', 'hearthkeep.sqlite'));
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+db.pragma('busy_timeout = 5000');
+
+const bookings = db.prepare<[string], BookingRow>(`
+  SELECT b.id, b.user_id, b.status, b.created_at, b.scheduled_date, b.completed_date, b.estimated_minutes,
+    b.actual_minutes, b.notes, b.review, b.rating, b.payment_type, s.id AS service_id, s.name AS service_name,
+    s.estimated_minutes AS service_estimated_minutes, c.name AS category_name, c.color AS category_color,
+    c.icon AS category_icon, u.email AS user_email
+  FROM bookings b
+  JOIN services s ON s.id = b.service_id
+  JOIN service_categories c ON c.id = s.category_id
+  JOIN users u ON u.id = b.user_id
+  WHERE b.user_id = ?
+  ORDER BY b.created_at DESC, b.id DESC LIMIT 20`);
+const services = db.prepare<[], ServiceRow>(`
+  SELECT s.id, s.name, s.description, s.price_cents, s.estimated_minutes, s.category_id,
+    c.name AS category_name, c.color AS category_color, c.icon AS category_icon
+  FROM services s JOIN service_categories c ON c.id = s.category_id
+  WHERE s.active = 1 ORDER BY c.position, s.position, s.id`);
+const insert = db.prepare<[string, string, string, string, string, string, string], MessageRow>(`
+  INSERT INTO messages (id, booking_id, seq, sender_id, sender_type, message, client_id, created_at)
+  VALUES (?, ?, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE booking_id = ?), ?, 'customer', ?, ?, ?)
+  RETURNING *`);
+
+const server = createServer((req, res) => {
+  if (req.url?.startsWith('/api/bookings?')) answer(res, bookings.all(userId).map(presentBooking));
+  else if (req.url === '/api/services') answer(res, services.all().map(presentService));
+  else store(req, res);
+});
+
+function store(req: IncomingMessage, res: ServerResponse): void {
+  let text = '';
+  req.setEncoding('utf8');
+  req.on('data', (chunk) => {
+    text += chunk;
+  });
+  req.on('end', () => {
+    const { bookingId, message } = JSON.parse(text);
+    const key = String(req.headers['idempotency-key']);
+    const now = new Date().toISOString();
+    const row = insert.get(randomUUID(), bookingId, bookingId, userId, message, key, now);
+    if (row) answer(res, presentMessage(row, userId));
+  });
+}
+
+function answer(res: ServerResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  res.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  res.end(text);
+}
+
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.send?.({ port: (server.address() as AddressInfo).port, cookie: '' });
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createDeps } from '../api/deps.ts';
+import { readEnv } from '../api/env.ts';
+import { createSession } from '../api/features/account/sessions.service.ts';
+import { createLimits } from '../api/http/limits.ts';
+import { claimPort, portOf } from '../api/http/port.ts';
+import { sessionCookieName } from '../api/http/session.ts';
+import { createLog } from '../api/log.ts';
+import { createServer } from '../api/server.ts';
+
+/** The product as `npm start` makes it, logs and all, but for limits that a load would run into. */
+const [userId = ''] = process.argv.slice(2);
+const claim = await claimPort(0, '127.0.0.1');
+const port = portOf(claim);
+const env = readEnv({ ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+const stopping = new AbortController();
+const never = 1_000_000_000;
+const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
+  secret: 'a secret of nobody but this benchmark',
+  limits: createLimits({ signInPerAddress: never, writesPerAddress: never, writesPerPerson: never }),
+  stopping: stopping.signal,
+});
+const app = createServer(deps);
+app.server.listen(claim);
+await once(app.server, 'listening');
+const session = await createSession(deps, userId, 'bench');
+process.send?.({ port, cookie: `${sessionCookieName(env)}=${session}` });
+
+process.once('disconnect', async () => {
+  stopping.abort();
+  await app.close();
+  await deps.sandbox?.close();
+  await deps.db.destroy();
+  process.exit(0);
+});

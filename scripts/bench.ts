@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillDatabase, type Reader } from '../bench/data.ts';
+import type { Load, Measured } from '../bench/load.ts';
+
+/**
+ * `npm run bench`: the product beside a bare server that returns the same bytes or does the same durable insert, in
+ * one run, in alternating rounds, as ratios of their medians.
+ */
+const rounds = 5;
+const roundMs = 3_000;
+const connections = 24;
+
+interface Case {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  /** The least that the product may serve of what the bare server serves. */
+  wanted: number;
+}
+
+const cases: Case[] = [
+  { name: 'GET /api/bookings, 20 of 200', method: 'GET', path: '/api/bookings?limit=20', wanted: 0.35 },
+  { name: 'GET /api/services', method: 'GET', path: '/api/services', wanted: 0.35 },
+  { name: 'POST /api/bookings/messages', method: 'POST', path: '/api/bookings/messages', wanted: 0.4 },
+];
+
+interface Server {
+  process: ChildProcess;
+  port: number;
+  cookie: string;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
+const started: ChildProcess[] = [];
+try {
+  process.exitCode = (await bench()) ? 0 : 1;
+} finally {
+  for (const child of started.filter((c) => c.connected)) {
+    child.disconnect();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true });
+}
+
+async function bench(): Promise<boolean> {
+  console.log('Filling a database with 100,000 bookings…');
+  const reader = await fillDatabase(folder);
+  const product = await serve('bench/product.ts', reader);
+  const bare = await serve('bench/bare.ts', reader);
+  const loader = start('bench/load.ts', []);
+  for (const { method, path } of cases) if (method === 'GET') await compareBytes(path, product, bare);
+
+  let good = true;
+  console.log(`\n${'per second'.padEnd(32)}   product      bare   ratio  wanted   p99 ms`);
+  for (const test of cases) {
+    const runs: { product: Measured[]; bare: Measured[] } = { product: [], bare: [] };
+    await measure(loader, test, product, reader, 1_500);
+    await measure(loader, test, bare, reader, 1_500);
+    for (let round = 0; round < rounds; round++) {
+      runs.product.push(await measure(loader, test, product, reader, roundMs));
+      runs.bare.push(await measure(loader, test, bare, reader, roundMs));
+    }
+    const [ours, floor] = [median(runs.product, 'perSecond'), median(runs.bare, 'perSecond')];
+    const ratio = ours / floor;
+    good &&= ratio >= test.wanted;
+    const cells = [ours.toFixed(0).padStart(9), floor.toFixed(0).padStart(9), ratio.toFixed(2).padStart(7)];
+    const p99 = median(runs.product, 'p99ms').toFixed(1);
+    console.log(
+      `${test.name.padEnd(32)} ${cells.join(' ')}  ${test.wanted.toFixed(2).padStart(6)} ${p99.padStart(8)}`,
+    );
+  }
+  return good;
+}
+
+function measure(
+  loader: ChildProcess,
+  test: Case,
+  server: Server,
+  reader: Reader,
+  ms: number,
+): Promise<Measured> {
+  const run: Load = {
+    port: server.port,
+    method: test.method,
+    path: test.path,
+    headers: { cookie: server.cookie, origin: `http://127.0.0.1:${server.port}` },
+    bodies: reader.bookingIds.map((bookingId) => JSON.stringify({ bookingId, message: 'The gate is open' })),
+    connections,
+    ms,
+  };
+  return new Promise((resolve, reject) => {
+    loader.once('message', (said: { measured: Measured } | { error: string }) => {
+      if ('measured' in said) resolve(said.measured);
+      else reject(new Error(said.error));
+    });
+    loader.send(run);
+  });
+}
+
+async function compareBytes(path: string, product: Server, bare: Server): Promise<void> {
+  const [ours, floor] = await Promise.all(
+    [product, bare].map(async ({ port, cookie }) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return response.text();
+    }),
+  );
+  if (ours !== floor) throw new Error(`${path}: the two servers do not return the same bytes`);
+}
+
+async function serve(file: string, reader: Reader): Promise<Server> {
+  const child = start(file, [reader.userId]);
+  const [{ port, cookie }] = (await once(child, 'message')) as [{ port: number; cookie: string }];
+  return { process: child, port, cookie };
+}
+
+function start(file: string, args: string[]): ChildProcess {
+  const profile = process.argv.includes('--cpu-prof') && file === 'bench/product.ts' ? ['--cpu-prof'] : [];
+  const child = fork(file, args, {
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    execArgv: profile,
+    // The product's log goes where it costs what a log costs and fills no disk.
+    stdio: ['ignore', file === 'bench/product.ts' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+  });
+  started.push(child);
+  return child;
+}
+
+function median(runs: Measured[], of: keyof Measured): number {
+  const sorted = runs.map((run) => run[of]).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
