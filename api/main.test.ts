@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { closeCodes } from './contract/events.ts';
+import { createSession } from './features/account/sessions.service.ts';
+import { claimPort, portOf } from './http/port.ts';
+import { sessionCookieName } from './http/session.ts';
+import { aUser } from './testing/builders.ts';
+import { type TestDatabase, testDatabase } from './testing/database.ts';
+
+let folder: string;
+let database: TestDatabase;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthkeep-main-'));
+  database = await testDatabase();
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children.filter((c) => c.exitCode === null)) child.kill('SIGKILL');
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Main {
+  process: ChildProcess;
+  url: string;
+  port: number;
+  stderr: string[];
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+}
+
+/** `node api/main.ts` in an environment of these values alone. */
+function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { ready: Promise<Main> } {
+  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...given };
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const stderr: string[] = [];
+  createInterface(child.stderr).on('line', (line) => stderr.push(line));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<Main>((resolve, reject) => {
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr.join('\n')}`)));
+    createInterface(child.stdout).on('line', (line) => {
+      const { msg, address, port } = JSON.parse(line);
+      if (msg === 'ready') resolve({ process: child, url: address, port, stderr, ended });
+    });
+  });
+  ready.catch(() => {});
+  return { process: child, stderr, ended, ready };
+}
+
+describe('an environment value that cannot be used is one line that names it, and exit code 1', () => {
+  const refused = async (given: Record<string, string>) => {
+    const { ended, stderr } = main(given);
+    expect(await ended).toBe(1);
+    expect(stderr).toHaveLength(1);
+    return stderr[0];
+  };
+
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refused({ PORT: String(port) })).toBe(`PORT ${port} is in use by another program`);
+    other.close();
+  });
+
+  test('a data folder that cannot be written', async () => {
+    await writeFile(join(folder, 'file'), '');
+    expect(await refused({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /^DATA_DIR .* cannot be written/,
+    );
+  });
+
+  test('a database that does not answer', async () => {
+    const claim = await claimPort(0, '127.0.0.1');
+    const url = `postgres://someone:a-secret@127.0.0.1:${portOf(claim)}/none`;
+    await new Promise((resolve) => claim.close(resolve));
+    const line = await refused({ DATABASE_URL: url });
+    expect(line).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    expect(line).not.toContain('a-secret');
+  });
+
+  test('a file that is no database', async () => {
+    await writeFile(
+      join(folder, 'notes.txt'),
+      'not a database, but long enough to be read as one'.repeat(100),
+    );
+    expect(await refused({ DATABASE_URL: join(folder, 'notes.txt') })).toBe(
+      'DATABASE_URL cannot be used: file is not a database',
+    );
+  });
+
+  test.each([
+    ['PORT', { PORT: 'abc' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['BUSINESS_TIME_ZONE', { BUSINESS_TIME_ZONE: 'Sydney' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['STRIPE_SEKRET_KEY', { STRIPE_SEKRET_KEY: 'sk_test_1' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
+    ['SANDBOX', { NODE_ENV: 'production' }],
+  ])('%s, malformed, unknown or missing', async (name, given) => {
+    expect(await refused(given)).toMatch(new RegExp(`^${name} `));
+  });
+});
+
+test('the secret is made once and only its owner can read it', async () => {
+  const file = join(folder, 'data', 'session-secret');
+  const { process: child } = await main({}).ready;
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const made = statSync(file).mtimeMs;
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  const again = await main({}).ready;
+  expect(statSync(file).mtimeMs).toBe(made);
+  again.process.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+});
+
+test('SIGTERM: not ready at once, the request in flight finished, sockets closed with 1001, exit 0', async () => {
+  const server = await main({ SESSION_SECRET: secret }).ready;
+  const socket = await openSocket(server, await signIn());
+  const closed = once(socket, 'close');
+  const slow = await slowRequest(server);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+
+  server.process.kill('SIGTERM');
+  expect((await closed)[0]).toBe(closeCodes.goingAway);
+  const readiness = await fetch(`${server.url}/readyz`);
+  expect(readiness.status).toBe(503);
+  const refused = await fetch(`${server.url}/api/services`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+
+  slow.finish();
+  expect(await slow.answer).toMatch(/^HTTP\/1.1 400 /);
+  expect(await server.ended).toBe(0);
+  expect(server.stderr).toEqual([]);
+  if (!database.url.includes('://')) expect(existsSync(`${database.url}-wal`), 'checkpointed').toBe(false);
+});
+
+test('SIGTERM: what hangs is cut off in time', { timeout: 20_000 }, async () => {
+  const server = await main({}).ready;
+  const idle = connect(server.port, '127.0.0.1');
+  await once(idle, 'connect');
+  const slow = await slowRequest(server);
+  const began = performance.now();
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(await slow.answer).toBe('');
+  idle.destroy();
+});
+
+const secret = 'a secret of nobody but this test';
+
+/** The cookie of someone who has signed in. */
+async function signIn(): Promise<string> {
+  const user = await aUser(database.db);
+  const env = { PUBLIC_URL: 'http://localhost' };
+  const value = await createSession({ db: database.db, secret, env }, user.id, 'test');
+  return `${sessionCookieName(env)}=${value}`;
+}
+
+async function openSocket({ url, port }: Main, cookie: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/chat`, { origin: url, headers: { cookie } });
+  await once(socket, 'open');
+  return socket;
+}
+
+/** A request whose body is still on its way. */
+async function slowRequest({ port }: Main): Promise<{ finish(): void; answer: Promise<string> }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  const ended = once(socket, 'close').then(() => answer);
+  const head = [
+    'POST /api/webhooks/stripe HTTP/1.1',
+    'host: 127.0.0.1',
+    'content-length: 2',
+    'expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  // The server's "100 Continue" tells that the request is under way.
+  await once(socket, 'data');
+  answer = '';
+  socket.write('{');
+  return { finish: () => socket.write('}'), answer: ended };
+}
