@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /** `npm run dev`: the API, started anew when its files change, behind Vite with hot replacement. */
 const apiPort = process.env.PORT ?? '3000';
-const vitePort = process.env.VITE_PORT ?? '5173';
-const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${vitePort}`;
+/** Vite's, which vite.config.ts fixes: people open that one. */
+const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
 
 const children: ChildProcess[] = [
   run(process.execPath, ['--watch', '--watch-path=api', 'api/main.ts'], { PUBLIC_URL: publicUrl }),
-  run('node_modules/.bin/vite', ['--port', vitePort, '--strictPort'], {
-    API_URL: `http://127.0.0.1:${apiPort}`,
-  }),
+  run('node_modules/.bin/vite', [], { API_PORT: apiPort }),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
