@@ -13,16 +13,13 @@ import {
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
 import { MessageText, oneTimeDetails } from './forms.ts';
+import { type CallName, type Method, paths, type Who } from './paths.ts';
 import { planTiers } from './plans.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Who may make a call: anyone, whoever is signed in, or administrators. Whose things they may touch is each feature's policy. */
-export type Who = 'anyone' | 'signed-in' | 'admin';
-
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Parameters stand as `:name`. */
+  method: Method;
   path: string;
   who: Who;
   summary: string;
@@ -49,38 +46,20 @@ const page = z.object({
  */
 export const calls = {
   readConfig: call({
-    method: 'GET',
-    path: '/api/config',
-    who: 'anyone',
+    ...paths.readConfig,
     summary: 'What a browser must know of this installation',
     answer: Config,
   }),
-  readUser: call({
-    method: 'GET',
-    path: '/api/auth/user',
-    who: 'signed-in',
-    summary: 'The signed-in person',
-    answer: User,
-  }),
+  readUser: call({ ...paths.readUser, summary: 'The signed-in person', answer: User }),
 
   listCategories: call({
-    method: 'GET',
-    path: '/api/service-categories',
-    who: 'anyone',
+    ...paths.listCategories,
     summary: 'The categories',
     answer: z.array(ServiceCategory),
   }),
-  listServices: call({
-    method: 'GET',
-    path: '/api/services',
-    who: 'anyone',
-    summary: 'The catalogue',
-    answer: z.array(Service),
-  }),
+  listServices: call({ ...paths.listServices, summary: 'The catalogue', answer: z.array(Service) }),
   readService: call({
-    method: 'GET',
-    path: '/api/services/:id',
-    who: 'anyone',
+    ...paths.readService,
     summary: 'One service',
     params: one,
     answer: Service,
@@ -88,26 +67,20 @@ export const calls = {
   }),
 
   listBookings: call({
-    method: 'GET',
-    path: '/api/bookings',
-    who: 'signed-in',
+    ...paths.listBookings,
     summary: 'My bookings, the newest first',
     query: page,
     answer: z.array(Booking),
   }),
   readBooking: call({
-    method: 'GET',
-    path: '/api/bookings/:id',
-    who: 'signed-in',
+    ...paths.readBooking,
     summary: 'One booking and its life',
     params: one,
     answer: BookingDetail,
     errors: ['not_found'],
   }),
   createBooking: call({
-    method: 'POST',
-    path: '/api/bookings',
-    who: 'signed-in',
+    ...paths.createBooking,
     summary: 'Books with a plan',
     body: z.object({
       serviceId: Id,
@@ -121,9 +94,7 @@ export const calls = {
   }),
 
   listMessages: call({
-    method: 'GET',
-    path: '/api/bookings/:id/messages',
-    who: 'signed-in',
+    ...paths.listMessages,
     summary: "A booking's thread, the oldest first",
     params: one,
     query: page,
@@ -131,9 +102,7 @@ export const calls = {
     errors: ['not_found'],
   }),
   sendMessage: call({
-    method: 'POST',
-    path: '/api/bookings/messages',
-    who: 'signed-in',
+    ...paths.sendMessage,
     summary: "Writes in a booking's thread",
     body: z.object({ bookingId: Id, message: MessageText }),
     answer: Message,
@@ -142,9 +111,7 @@ export const calls = {
   }),
 
   createPaymentIntent: call({
-    method: 'POST',
-    path: '/api/create-payment-intent',
-    who: 'signed-in',
+    ...paths.createPaymentIntent,
     summary: "Starts a card payment of a service at the catalogue's price",
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
@@ -152,18 +119,14 @@ export const calls = {
     errors: ['not_found', 'key_reused', 'payment_unavailable'],
   }),
   confirmOneTimePayment: call({
-    method: 'POST',
-    path: '/api/confirm-one-time-payment',
-    who: 'signed-in',
+    ...paths.confirmOneTimePayment,
     summary: 'Books what a succeeded payment paid for; may be repeated',
     body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)), serviceId: Id, ...oneTimeDetails }),
     answer: Booking,
     errors: ['not_found', 'payment_incomplete', 'payment_unavailable', 'conflict'],
   }),
   createSubscription: call({
-    method: 'POST',
-    path: '/api/create-subscription',
-    who: 'signed-in',
+    ...paths.createSubscription,
     summary: 'Starts a plan; its price and hours come from the plan table',
     body: z.object({
       tier: z.enum(planTiers),
@@ -176,26 +139,20 @@ export const calls = {
     errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
   }),
   listBillingHistory: call({
-    method: 'GET',
-    path: '/api/billing-history',
-    who: 'signed-in',
+    ...paths.listBillingHistory,
     summary: 'What was paid, the newest first',
     query: page,
     answer: z.array(BillingHistoryItem),
   }),
 
   listAllBookings: call({
-    method: 'GET',
-    path: '/api/admin/bookings',
-    who: 'admin',
+    ...paths.listAllBookings,
     summary: 'All bookings, the newest first',
     query: page,
     answer: z.array(Booking),
   }),
   setBookingStatus: call({
-    method: 'PATCH',
-    path: '/api/admin/bookings/:id/status',
-    who: 'admin',
+    ...paths.setBookingStatus,
     summary: "Sets a booking's status and its actual hours",
     params: one,
     body: z.object({
@@ -205,10 +162,9 @@ export const calls = {
     answer: BookingDetail,
     errors: ['not_found'],
   }),
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;
-export type CallName = keyof Calls;
 export type Answer<N extends CallName> = z.infer<Calls[N]['answer']>;
 export type Body<N extends CallName> = Calls[N] extends { body: infer B extends Schema }
   ? z.infer<B>

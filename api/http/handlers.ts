@@ -1,4 +1,5 @@
-import type { Answer, Body, CallName, Calls, Params, Query } from '../contract/calls.ts';
+import type { Answer, Body, Calls, Params, Query } from '../contract/calls.ts';
+import type { CallName } from '../contract/paths.ts';
 
 /** Who makes a call, as the session says; never as the client says. */
 export interface Person {

@@ -1,10 +1,11 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
-import { type Call, type CallName, calls } from '../contract/calls.ts';
+import { type Call, calls } from '../contract/calls.ts';
+import type { CallName } from '../contract/paths.ts';
 import { readJson } from './body.ts';
 import { Refusal, unauthorized } from './errors.ts';
-import type { Handlers, Input } from './handlers.ts';
+import type { Handlers, Input, Person } from './handlers.ts';
 import type { Limits } from './limits.ts';
 
 /** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
@@ -17,6 +18,7 @@ export function contractRouter(handlers: Handlers, limits: Limits): Router {
       if (call.who !== 'anyone' && !person) throw unauthorized();
       if (call.who === 'admin' && person?.role !== 'admin')
         throw new Refusal('forbidden', 'Only administrators may do this');
+      refuseSomebodyElse(ctx, person);
       if (call.method !== 'GET') await limits.write(ctx.ip, person?.id ?? null);
       const input: Input<CallName> = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
@@ -31,6 +33,12 @@ export function contractRouter(handlers: Handlers, limits: Limits): Router {
     });
   }
   return router;
+}
+
+/** A device that queued something for one person must not deliver it as another who has signed in since. */
+function refuseSomebodyElse(ctx: Context, person: Person | null): void {
+  const meant = ctx.get('hearthkeep-person');
+  if (meant && meant !== person?.id) throw unauthorized();
 }
 
 /** @throws Refusal `invalid_input` with the first message of each field (spec §5). */

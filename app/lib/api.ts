@@ -1,13 +1,6 @@
-import {
-  type Answer,
-  type Body,
-  type Call,
-  type CallName,
-  calls,
-  type Params,
-  type Query,
-} from '../../api/contract/calls.ts';
+import type { Answer, Body, Params, Query } from '../../api/contract/calls.ts';
 import type { ErrorCode } from '../../api/contract/errors.ts';
+import { type CallName, type Method, paths } from '../../api/contract/paths.ts';
 
 /** The server answered and refused. The message is the status, a colon, a space and the body (spec §8). */
 export class ApiError extends Error {
@@ -48,7 +41,7 @@ const deadlineMs = 20_000;
 
 /** Reads or writes JSON with the session's cookie. @throws ApiError, NetworkError, or the signal's own reason. */
 export async function request(
-  method: Call['method'],
+  method: Method,
   path: string,
   options: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal } = {},
 ): Promise<unknown> {
@@ -90,9 +83,10 @@ export async function call<N extends CallName>(
   name: N,
   ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
 ): Promise<Answer<N>> {
-  const { method } = calls[name] as Call;
+  const { method } = paths[name];
   const path =
-    keyOf(name, input?.params as Record<string, string> | undefined).join('/') + search(input?.query as Record<string, unknown> | undefined);
+    keyOf(name, input?.params as Record<string, string> | undefined).join('/') +
+    search(input?.query as Record<string, unknown> | undefined);
   return (await request(method, path, {
     ...(input?.body === undefined ? {} : { body: input.body }),
     ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
@@ -102,7 +96,7 @@ export async function call<N extends CallName>(
 
 /** A query's key: the segments of its call's path, which the default reader joins with slashes (spec §7). */
 export function keyOf(name: CallName, params: Record<string, string> = {}): string[] {
-  const [, ...segments] = (calls[name] as Call).path.split('/');
+  const [, ...segments] = paths[name].path.split('/');
   const [first, ...rest] = segments.map((s) =>
     s.startsWith(':') ? encodeURIComponent(params[s.slice(1)] ?? '') : s,
   );

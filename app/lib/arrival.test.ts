@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { splitAddress } from './arrival.ts';
+
+test('details and secrets leave the address of the checkout page', () => {
+  const split = splitAddress(
+    '/checkout/abc',
+    '?customerName=Ann+Lee&phone=0400+000+000&clientSecret=pi_1_secret_2&utm=x',
+  );
+  expect(split).toEqual({
+    search: '?utm=x',
+    parameters: { customerName: 'Ann Lee', phone: '0400 000 000', clientSecret: 'pi_1_secret_2' },
+  });
+});
+
+test('a plan and the way back may stay in the address', () => {
+  expect(splitAddress('/subscribe', '?tier=deluxe&returnUrl=%2Fprofile')).toBeNull();
+  expect(splitAddress('/subscribe', '?tier=deluxe&email=a%40b.c')).toEqual({
+    search: '?tier=deluxe',
+    parameters: { email: 'a@b.c' },
+  });
+});
+
+test("the card provider's return leaves nothing behind", () => {
+  expect(
+    splitAddress(
+      '/bookings',
+      '?subscription=success&payment_intent=pi_1&payment_intent_client_secret=s&redirect_status=succeeded',
+    ),
+  ).toEqual({
+    search: '',
+    parameters: {
+      subscription: 'success',
+      payment_intent: 'pi_1',
+      payment_intent_client_secret: 's',
+      redirect_status: 'succeeded',
+    },
+  });
+});
+
+test('empty values are removed and not passed on', () => {
+  expect(splitAddress('/checkout/abc', '?notes=&email=%20')).toEqual({ search: '', parameters: {} });
+});
+
+test('addresses of other pages are left alone', () => {
+  expect(splitAddress('/services', '?email=a%40b.c')).toBeNull();
+  expect(splitAddress('/bookings/abc', '?notes=x')).toBeNull();
+});

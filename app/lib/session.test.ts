@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { User } from '../../api/contract/entities.ts';
+import { ApiError, NetworkError } from './api.ts';
+import { sessionOf } from './session.ts';
+
+const user = { id: 'u', firstName: 'Mia' } as User;
+
+test('only a 401 is a sign-out', () => {
+  const refused = new ApiError(401, '{"code":"unauthorized","message":"Unauthorized"}', '', null);
+  expect(sessionOf({ data: user, error: refused, pending: false })).toEqual({ user: null, status: 'out' });
+});
+
+test('a read that the network lost leaves whoever is stored', () => {
+  expect(sessionOf({ data: user, error: new NetworkError('lost'), pending: false }).status).toBe('in');
+  expect(sessionOf({ data: user, error: new ApiError(500, '', 'oops', null), pending: false }).status).toBe(
+    'in',
+  );
+});
+
+test('nobody is known before the first answer', () => {
+  expect(sessionOf({ data: undefined, error: null, pending: true }).status).toBe('loading');
+  expect(sessionOf({ data: undefined, error: new NetworkError('lost'), pending: false }).status).toBe('out');
+});

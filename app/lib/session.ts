@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../api/contract/calls.ts';
+import type { User } from '../../api/contract/entities.ts';
+import { ApiError, keyOf } from './api.ts';
+
+export const userQuery = () => queryOptions<Answer<'readUser'>>({ queryKey: keyOf('readUser') });
+export const configQuery = () => queryOptions<Answer<'readConfig'>>({ queryKey: keyOf('readConfig') });
+
+export interface Session {
+  user: User | null;
+  status: 'loading' | 'in' | 'out';
+}
+
+/**
+ * Who is signed in, as far as this device knows: only a 401 is a sign-out; a read that the network lost leaves
+ * whoever is stored (design §6).
+ */
+export function sessionOf(read: { data: User | undefined; error: unknown; pending: boolean }): Session {
+  if (read.error instanceof ApiError && read.error.status === 401) return { user: null, status: 'out' };
+  if (read.data) return { user: read.data, status: 'in' };
+  return { user: null, status: read.pending ? 'loading' : 'out' };
+}
+
+/** The server leaves a plain mark beside the session's own cookie, so that a visitor's page need not ask who they are. */
+const mayBeSignedIn = () => /(?:^|; )hearthkeep-in=1/.test(document.cookie);
+
+export function useUser(): Session {
+  const query = useQuery({ ...userQuery(), enabled: (q) => q.state.data !== undefined || mayBeSignedIn() });
+  return sessionOf({ data: query.data, error: query.error, pending: query.isLoading });
+}
+
+export function useConfig(): Answer<'readConfig'> | undefined {
+  return useQuery(configQuery()).data;
+}
+
+/** The business's zone; before the configuration is read, the device's own. */
+export function useZone(): string {
+  return useConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Leaves for the sign-in page, to come back to where the person is. */
+export function signIn(returnTo: string = location.pathname + location.search): void {
+  location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+}

@@ -1,0 +1,32 @@
+import '@ionic/react/css/core.css';
+import './theme/tokens.css';
+import './theme/ionic.css';
+import './theme/base.css';
+import './ui/ui.css';
+import { setupIonicReact } from '@ionic/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { receiveArrival } from './lib/arrival.ts';
+import { onBackOnline, watchNetwork } from './lib/online.ts';
+import { queryClient, refreshAll } from './lib/query-client.ts';
+import { forgetWithOthers } from './pwa/forget.ts';
+import { restoreCache } from './pwa/persisted-cache.ts';
+import { registerWorker } from './pwa/register.ts';
+import { installTrustedTypes } from './trusted-types.ts';
+
+installTrustedTypes();
+receiveArrival();
+setupIonicReact({ innerHTMLTemplatesEnabled: false });
+watchNetwork();
+forgetWithOthers();
+onBackOnline(() => void refreshAll());
+await restoreCache(queryClient);
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
+void registerWorker();

@@ -1,0 +1,81 @@
+import type { Message } from '../../../api/contract/entities.ts';
+import { dropOutbox, type Entry, type OutboxDatabase, openOutbox } from './database.ts';
+
+/** What the drainer and the page do with entries. A step is one transaction: a kill leaves it done or not begun. */
+export interface OutboxStore {
+  add(entry: Omit<Entry, 'seq'>): Promise<Entry>;
+  /** This person's, in the order of writing. */
+  list(userId: string): Promise<Entry[]>;
+  update(
+    seq: number,
+    change: Partial<Pick<Entry, 'state' | 'reason' | 'attempts' | 'notBefore'>>,
+  ): Promise<void>;
+  remove(seq: number): Promise<void>;
+  /** Takes an answered entry out and keeps its answer until a page has it. */
+  deliver(entry: Entry, message: Message): Promise<void>;
+  /** Answers that no page has taken yet. */
+  takeDelivered(userId: string): Promise<Message[]>;
+  readDraft(userId: string, bookingId: string): Promise<string>;
+  saveDraft(userId: string, bookingId: string, text: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Runs a step; when the connection turns out dead, opens another and runs it once more. */
+async function on<T>(step: (db: OutboxDatabase) => Promise<T>): Promise<T> {
+  try {
+    return await step(await openOutbox());
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    dropOutbox();
+    return step(await openOutbox());
+  }
+}
+
+export const outboxStore: OutboxStore = {
+  add: (entry) =>
+    on(async (db) => {
+      const seq = await db.add('entries', entry as Entry);
+      return { ...entry, seq };
+    }),
+  list: (userId) => on(async (db) => (await db.getAll('entries')).filter((e) => e.userId === userId)),
+  update: (seq, change) =>
+    on(async (db) => {
+      const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+      const entry = await tx.store.get(seq);
+      if (entry) await tx.store.put({ ...entry, ...change });
+      await tx.done;
+    }),
+  remove: (seq) => on((db) => db.delete('entries', seq)),
+  deliver: (entry, message) =>
+    on(async (db) => {
+      const tx = db.transaction(['entries', 'delivered'], 'readwrite');
+      await tx.objectStore('entries').delete(entry.seq);
+      await tx.objectStore('delivered').put({ userId: entry.userId, message });
+      await tx.done;
+    }),
+  takeDelivered: (userId) =>
+    on(async (db) => {
+      const tx = db.transaction('delivered', 'readwrite');
+      const all = (await tx.store.getAll()).filter((d) => d.userId === userId);
+      for (const { message } of all) await tx.store.delete(message.id);
+      await tx.done;
+      return all.map((d) => d.message);
+    }),
+  readDraft: (userId, bookingId) =>
+    on(async (db) => (await db.get('drafts', [userId, bookingId]))?.text ?? ''),
+  saveDraft: (userId, bookingId, text) =>
+    on(async (db) => {
+      if (text) await db.put('drafts', { userId, bookingId, text });
+      else await db.delete('drafts', [userId, bookingId]);
+    }),
+  clear: () =>
+    on(async (db) => {
+      const tx = db.transaction(['entries', 'delivered', 'drafts'], 'readwrite');
+      await Promise.all([
+        tx.objectStore('entries').clear(),
+        tx.objectStore('delivered').clear(),
+        tx.objectStore('drafts').clear(),
+      ]);
+      await tx.done;
+    }),
+};

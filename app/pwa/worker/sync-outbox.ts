@@ -1,0 +1,32 @@
+import type { User } from '../../../api/contract/entities.ts';
+import { paths } from '../../../api/contract/paths.ts';
+import { drain } from '../outbox/drain.ts';
+import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
+import { sendEntry } from '../outbox/send.ts';
+import { outboxStore } from '../outbox/store.ts';
+
+/** Drains the outbox of whoever is signed in, with no page open. Rejects while something waits, so that the browser asks again. */
+export async function syncOutbox(): Promise<void> {
+  const answer = await fetch(paths.readUser.path, {
+    credentials: 'include',
+    headers: { accept: 'application/json' },
+  });
+  if (answer.status === 401) return;
+  const { id: userId }: User = await answer.json();
+  const channel = new BroadcastChannel(outboxNews);
+  const next = await outboxLock(() =>
+    drain({
+      userId,
+      store: outboxStore,
+      now: Date.now,
+      random: Math.random,
+      send: (entry) => sendEntry(paths.sendMessage.path, entry),
+      changed: (message) =>
+        channel.postMessage(
+          (message ? { kind: 'delivered', message } : { kind: 'changed' }) satisfies OutboxNews,
+        ),
+    }),
+  );
+  channel.close();
+  if (next !== null) throw new Error('Some messages still wait');
+}

@@ -1,0 +1,12 @@
+/** Every address of the app, written once. */
+export const hrefs = {
+  home: '/',
+  signIn: '/signin',
+  services: '/services',
+  bookings: '/bookings',
+  booking: (id: string) => `/bookings/${id}`,
+  profile: '/profile',
+  billing: '/billing',
+  subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
+  checkout: (serviceId: string) => `/checkout/${serviceId}`,
+} as const;

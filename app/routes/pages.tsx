@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react';
+
+export interface PageRoute {
+  path: string;
+  Page: ComponentType;
+}
+
+const Services = lazy(() => import('./services.tsx'));
+const SignIn = lazy(() => import('./sign-in.tsx'));
+const NotFound = lazy(() => import('./not-found.tsx'));
+const Gate = lazy(() => import('./gate.tsx'));
+
+const gated = ['/bookings', '/bookings/:id', '/profile', '/billing', '/subscribe', '/checkout/:serviceId'];
+
+/** What a signed-in person may open; every page's code comes when it is first opened. */
+export const memberPages: PageRoute[] = [
+  { path: '/', Page: lazy(() => import('./home.tsx')) },
+  { path: '/services', Page: Services },
+  { path: '/bookings', Page: lazy(() => import('./bookings.tsx')) },
+  { path: '/bookings/:id', Page: lazy(() => import('./booking.tsx')) },
+  { path: '/profile', Page: lazy(() => import('./profile.tsx')) },
+  { path: '/billing', Page: lazy(() => import('./billing.tsx')) },
+  { path: '/subscribe', Page: lazy(() => import('./subscribe.tsx')) },
+  { path: '/checkout/:serviceId', Page: lazy(() => import('./checkout.tsx')) },
+  { path: '/signin', Page: SignIn },
+  { path: '*', Page: NotFound },
+];
+
+/** What a visitor may open; the rest asks them to log in. */
+export const visitorPages: PageRoute[] = [
+  { path: '/', Page: lazy(() => import('./landing.tsx')) },
+  { path: '/services', Page: Services },
+  { path: '/signin', Page: SignIn },
+  ...gated.map((path) => ({ path, Page: Gate })),
+  { path: '*', Page: NotFound },
+];

@@ -1,0 +1,77 @@
+import './shell.css';
+import {
+  IonContent,
+  IonPage,
+  IonRouterOutlet,
+  IonSpinner,
+  IonTabBar,
+  IonTabButton,
+  IonTabs,
+} from '@ionic/react';
+import { lazy, Suspense } from 'react';
+import { Route } from 'react-router-dom';
+import type { User } from '../../api/contract/entities.ts';
+import { useUser } from '../lib/session.ts';
+import { useDrawer } from '../ui/drawer-state.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PageFallback } from '../ui/page.tsx';
+import { destinations } from './navigation.ts';
+import { memberPages, visitorPages } from './pages.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+
+const Drawer = lazy(() => import('./drawer.tsx'));
+
+/** What stands around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
+export function Shell() {
+  const { user, status } = useUser();
+  if (status === 'loading') return <Splash />;
+  return user ? <MemberShell user={user} /> : <IonRouterOutlet>{routes(visitorPages)}</IonRouterOutlet>;
+}
+
+function MemberShell({ user }: { user: User }) {
+  const drawerWasOpened = useDrawer((s) => s.wasOpened);
+  return (
+    <div className="shell">
+      <SideNavigation user={user} />
+      <div className="shell-main">
+        <IonTabs>
+          <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
+          <IonTabBar slot="bottom" aria-label="Main">
+            {destinations.map(({ tab, href, label, icon }) => (
+              <IonTabButton key={tab} tab={tab} href={href}>
+                <Icon src={icon} size={24} />
+                <span>{label}</span>
+              </IonTabButton>
+            ))}
+          </IonTabBar>
+        </IonTabs>
+      </div>
+      <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
+    </div>
+  );
+}
+
+const routes = (pages: typeof memberPages) =>
+  pages.map(({ path, Page }) => (
+    <Route
+      key={path}
+      path={path}
+      element={
+        <Suspense fallback={<PageFallback />}>
+          <Page />
+        </Suspense>
+      }
+    />
+  ));
+
+function Splash() {
+  return (
+    <IonPage>
+      <IonContent>
+        <div className="splash" role="status" aria-label="Signing you in">
+          <IonSpinner />
+        </div>
+      </IonContent>
+    </IonPage>
+  );
+}

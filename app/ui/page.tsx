@@ -1,0 +1,88 @@
+import { IonButtons, IonContent, IonHeader, IonPage, IonTitle, IonToolbar } from '@ionic/react';
+import { callOutline, menuOutline } from 'ionicons/icons';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useUser } from '../lib/session.ts';
+import { OfflineStrip } from '../pwa/offline-strip.tsx';
+import { BackButton } from './back-button.tsx';
+import { openDrawer } from './drawer-state.ts';
+import { Icon } from './icon.tsx';
+import { telHref } from './phone.ts';
+import { Skeleton } from './skeleton.tsx';
+
+const Refresher = lazy(() => import('./refresher.tsx'));
+
+interface PageProps {
+  title: string;
+  /** A line above the large title, such as the day. */
+  above?: string;
+  /** Where Back leads when there is no way back. */
+  back?: string;
+  actions?: ReactNode;
+  /** What pulling down does. */
+  refresh?: () => Promise<unknown>;
+  /** What stays under the content, such as a composer. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the app: a bar with its title, the offline strip, the large title that scrolls away, the content. */
+export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
+  const { user } = useUser();
+  return (
+    <IonPage>
+      <IonHeader>
+        <IonToolbar>
+          <IonButtons slot="start">
+            {back && <BackButton fallback={back} />}
+            {user && !back && (
+              <button
+                type="button"
+                className="icon-button menu-button"
+                aria-label="Menu"
+                onClick={openDrawer}
+              >
+                <Icon src={menuOutline} />
+              </button>
+            )}
+          </IonButtons>
+          <IonTitle>
+            <span aria-hidden="true">{title}</span>
+          </IonTitle>
+          <IonButtons slot="end">
+            {actions}
+            {user?.conciergeContact && (
+              <a className="icon-button" aria-label="Call Concierge" href={telHref(user.conciergeContact)}>
+                <Icon src={callOutline} />
+              </a>
+            )}
+          </IonButtons>
+        </IonToolbar>
+        <OfflineStrip />
+      </IonHeader>
+      <IonContent>
+        <Suspense>{refresh && <Refresher refresh={refresh} />}</Suspense>
+        <div className="page-body">
+          <div className="page-title">
+            {above && <p className="muted">{above}</p>}
+            <h1>{title}</h1>
+          </div>
+          {children}
+        </div>
+      </IonContent>
+      {footer}
+    </IonPage>
+  );
+}
+
+/** While a page's own code is on its way. */
+export function PageFallback() {
+  return (
+    <IonPage>
+      <IonContent>
+        <div className="page-body">
+          <Skeleton />
+        </div>
+      </IonContent>
+    </IonPage>
+  );
+}

@@ -1,0 +1,2 @@
+/** A tel: address; spaces and brackets are for people. */
+export const telHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const top = fileURLToPath(new URL('..', import.meta.url));
+const dist = resolve(top, 'dist');
+const stamp = resolve(dist, '.inputs');
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+/** Brotli kilobytes, the most that each may weigh; `wanted` is where we go. */
+const budgets = { 'JavaScript of the first signed-in screen': 170, 'the worker': 15, 'all CSS': 15 };
+const wanted = 130;
+
+/** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is broken. */
+export async function buildApp(): Promise<void> {
+  await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
+  compress();
+  weigh();
+  writeFileSync(stamp, hashInputs());
+}
+
+/** Builds only when something that goes into the build has changed. */
+export async function buildIfNeeded(): Promise<boolean> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return false;
+  await buildApp();
+  return true;
+}
+
+function hashInputs(): string {
+  const files = globSync(
+    [
+      'app/**/*',
+      'api/contract/**/*',
+      'public/**/*',
+      'sw.ts',
+      'manifest.webmanifest',
+      'vite.config.ts',
+      'package-lock.json',
+      'scripts/build.ts',
+    ],
+    { cwd: top },
+  ).sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const path = resolve(top, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+/** The server sends these instead of compressing at every request. */
+function compress(): void {
+  for (const file of globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist })) {
+    // The page gets its nonce at every request, so it can't be compressed beforehand.
+    if (file === 'index.html') continue;
+    const path = resolve(dist, file);
+    const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotli(bytes));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+const brotli = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+const kilobytes = (file: string) => brotli(readFileSync(resolve(dist, file))).length / 1000;
+
+function weigh(): void {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'),
+  );
+  const chunks = new Set<string>();
+  const follow = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || chunks.has(chunk.file)) return;
+    chunks.add(chunk.file);
+    for (const next of chunk.imports ?? []) follow(next);
+  };
+  // What a member's first screen takes: the entry, what it imports, and the dashboard's own page.
+  for (const name of ['index.html', 'routes/home.tsx']) {
+    if (!manifest[name]) throw new Error(`The build has no ${name}`);
+    follow(name);
+  }
+  const css = globSync('assets/*.css', { cwd: dist });
+  const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + kilobytes(file), 0);
+  const weights = {
+    'JavaScript of the first signed-in screen': sum(chunks),
+    'the worker': kilobytes('sw.js'),
+    'all CSS': sum(css),
+  };
+  const broken: string[] = [];
+  for (const [name, weight] of Object.entries(weights)) {
+    const budget = budgets[name as keyof typeof budgets];
+    console.log(`${weight.toFixed(1).padStart(7)} kB of ${budget} kB brotli  ${name}`);
+    if (weight > budget) broken.push(name);
+  }
+  const over = weights['JavaScript of the first signed-in screen'] - wanted;
+  if (over > 0)
+    console.log(`${over.toFixed(1).padStart(7)} kB above the ${wanted} kB that we want for the first screen`);
+  if (broken.length) throw new Error(`Over budget: ${broken.join(', ')}`);
+}
+
+if (import.meta.main) {
+  try {
+    await buildApp();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
