@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   await once(app.server, 'listening');
   deps.sandbox?.listening(portOf(claim));
   const jobs = startJobs(deps);
-  log.info({ address: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
+  log.info({ url: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
   if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(env));
 
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
