@@ -74,3 +74,8 @@ function format(instant: string, zone: string, options: Intl.DateTimeFormatOptio
   }
   return known.format(new Date(instant));
 }
+
+/** 'Saturday 21 November'. */
+export function formatDayLong(instant: string, zone: string): string {
+  return format(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
+}

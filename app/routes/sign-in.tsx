@@ -1,8 +1,60 @@
+import {
+  cardOutline,
+  chatbubblesOutline,
+  checkmarkCircleOutline,
+  lockClosedOutline,
+  timeOutline,
+} from 'ionicons/icons';
+import { useLocation } from 'react-router-dom';
+import { signIn } from '../lib/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Drawing } from '../ui/drawings.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
-export default function Home() {
+import { hrefs } from './hrefs.ts';
+
+const benefits = [
+  { icon: checkmarkCircleOutline, text: 'Access your bookings' },
+  { icon: cardOutline, text: 'Manage your subscription' },
+  { icon: chatbubblesOutline, text: 'Contact your concierge' },
+  { icon: timeOutline, text: 'View service history and ratings' },
+];
+
+/** What the server's way back from the sign-in provider can say. */
+const failures: Record<string, string> = {
+  denied: 'You were not signed in. You can try again whenever you like.',
+  expired: 'That sign-in took too long or was opened twice. Please try again.',
+  unavailable: 'The sign-in page cannot be reached just now. Please try again in a moment.',
+};
+
+export default function SignIn() {
+  const error = new URLSearchParams(useLocation().search).get('error');
   return (
-    <Page title="x">
-      <p>x</p>
+    <Page title="Welcome to Hearthkeep">
+      <p className="muted">Sign in to your home's front desk.</p>
+      {error && (
+        <Card role="alert">
+          <p>{failures[error] ?? 'The sign-in did not work. Please try again.'}</p>
+        </Card>
+      )}
+      <Card>
+        <Drawing name="house" className="hero-drawing" />
+        <ul className="stack">
+          {benefits.map(({ icon, text }) => (
+            <li key={text} className="row">
+              <Icon src={icon} />
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(hrefs.home)}>
+        Sign in securely
+      </Button>
+      <ButtonLink kind="plain" href={hrefs.home} wide>
+        Back to Home
+      </ButtonLink>
     </Page>
   );
 }

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { usagePercent } from './usage.ts';
+
+test('usage is a percentage of the month, and 0 without a plan', () => {
+  expect(usagePercent({ usedHours: '3.0', monthlyHours: 12 })).toBe(25);
+  expect(usagePercent({ usedHours: '0', monthlyHours: 0 })).toBe(0);
+});

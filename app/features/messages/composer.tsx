@@ -1,0 +1,80 @@
+import { arrowForwardOutline } from 'ionicons/icons';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { queueMessage } from '../../pwa/outbox/outbox.ts';
+import { outboxStore } from '../../pwa/outbox/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+const limit = 4000;
+
+/** Where a message is written. What is typed is kept per booking, through leaving and reload, until it is sent. */
+export function Composer({ bookingId, userId }: { bookingId: string; userId: string }) {
+  const [text, setText] = useState('');
+  const typed = useRef(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const empty = !text.trim();
+
+  useEffect(() => {
+    outboxStore
+      .readDraft(userId, bookingId)
+      .then((draft) => !typed.current && setText(draft))
+      .catch(() => {});
+  }, [userId, bookingId]);
+
+  useEffect(() => {
+    const box = area.current;
+    if (!box) return;
+    box.style.height = 'auto';
+    box.style.height = `${Math.min(text ? box.scrollHeight : 0, 132) || 46}px`;
+  }, [text]);
+
+  const keep = (next: string) => {
+    typed.current = true;
+    setText(next);
+    outboxStore.saveDraft(userId, bookingId, next).catch(() => {});
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const message = text.trim();
+    if (!message) return;
+    keep('');
+    area.current?.focus();
+    try {
+      await queueMessage({ bookingId, message });
+    } catch (error) {
+      keep(message);
+      toast({
+        title: 'Failed to send message',
+        description: error instanceof Error ? error.message : 'Please try again.',
+        style: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <form className="composer" onSubmit={(event) => void send(event)}>
+      <label className="visually-hidden" htmlFor={`compose-${bookingId}`}>
+        Message to the team
+      </label>
+      <textarea
+        id={`compose-${bookingId}`}
+        ref={area}
+        rows={1}
+        maxLength={limit}
+        placeholder="Type your message..."
+        enterKeyHint="send"
+        value={text}
+        onChange={(event) => keep(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <button type="submit" className="send" aria-label="Send" disabled={empty}>
+        <Icon src={arrowForwardOutline} size={22} />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../../../api/contract/entities.ts';
+import type { Entry } from '../../pwa/outbox/database.ts';
+import { linesOf } from './lines.ts';
+
+const stored = (over: Partial<Message>): Message => ({
+  id: 'm1',
+  bookingId: 'b',
+  message: 'Hello',
+  senderType: 'customer',
+  createdAt: '2026-11-20T01:00:00.000Z',
+  clientId: null,
+  ...over,
+});
+const queued = (over: Partial<Entry>): Entry => ({
+  seq: 1,
+  clientId: 'c1',
+  userId: 'u',
+  bookingId: 'b',
+  message: 'Hi',
+  createdAt: '2026-11-21T01:00:00.000Z',
+  state: 'waiting',
+  reason: null,
+  attempts: 0,
+  notBefore: 0,
+  ...over,
+});
+const day = (at: string) => at.slice(0, 10);
+
+test('each day is named once, and what waits comes last', () => {
+  const lines = linesOf(
+    [stored({}), stored({ id: 'm2' })],
+    [queued({}), queued({ seq: 2, clientId: 'c2' })],
+    day,
+  );
+  expect(lines.map((l) => l.kind)).toEqual(['day', 'stored', 'stored', 'day', 'queued', 'queued']);
+});
+
+test('a message that is stored and still queued shows once, as stored', () => {
+  const lines = linesOf([stored({ clientId: 'c1' })], [queued({ clientId: 'c1' })], day);
+  expect(lines.map((l) => l.kind)).toEqual(['day', 'stored']);
+});
+
+test('a message keeps its key when its answer comes', () => {
+  const before = linesOf([], [queued({ clientId: 'c1' })], day).find((l) => l.kind === 'queued');
+  const after = linesOf([stored({ clientId: 'c1' })], [], day).find((l) => l.kind === 'stored');
+  expect(after?.key).toBe(before?.key);
+});

@@ -1,0 +1,33 @@
+import type { Message } from '../../../api/contract/entities.ts';
+import type { Entry } from '../../pwa/outbox/database.ts';
+
+export type Line =
+  | { kind: 'day'; key: string; day: string }
+  | { kind: 'stored'; key: string; message: Message }
+  | { kind: 'queued'; key: string; entry: Entry };
+
+/**
+ * A thread's lines: a day's name before its first message, the stored messages, then what this device holds.
+ * A message keeps its key from queue to store, and one that is in both shows once.
+ */
+export function linesOf(stored: Message[], queued: Entry[], dayOf: (instant: string) => string): Line[] {
+  const lines: Line[] = [];
+  let day = '';
+  const startDay = (at: string, id: string) => {
+    const next = dayOf(at);
+    if (next === day) return;
+    day = next;
+    lines.push({ kind: 'day', key: `day-${id}`, day });
+  };
+  const answered = new Set(stored.map((m) => m.clientId));
+  for (const message of stored) {
+    startDay(message.createdAt, message.id);
+    lines.push({ kind: 'stored', key: message.clientId ?? message.id, message });
+  }
+  for (const entry of queued) {
+    if (answered.has(entry.clientId)) continue;
+    startDay(entry.createdAt, entry.clientId);
+    lines.push({ kind: 'queued', key: entry.clientId, entry });
+  }
+  return lines;
+}

@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import { keyOf } from '../../lib/api.ts';
+
+export const threadQuery = (bookingId: string) =>
+  queryOptions<Answer<'listMessages'>>({ queryKey: keyOf('listMessages', { id: bookingId }) });

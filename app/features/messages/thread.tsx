@@ -1,0 +1,98 @@
+import './messages.css';
+import { useQuery } from '@tanstack/react-query';
+import { alertCircleOutline, timeOutline } from 'ionicons/icons';
+import { useEffect, useRef } from 'react';
+import { formatDay, formatExact, formatTime } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { discard, retry, useOutbox } from '../../pwa/outbox/outbox.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Line, linesOf } from './lines.ts';
+import { threadQuery } from './queries.ts';
+
+/** A booking's thread: what the server has, then what this device still holds, in the order of writing. */
+export function Thread({ bookingId, shown }: { bookingId: string; shown: boolean }) {
+  const thread = useQuery({ ...threadQuery(bookingId), enabled: shown });
+  const queued = useOutbox(bookingId);
+  const zone = useZone();
+  const end = useRef<HTMLDivElement>(null);
+  const lines = linesOf(thread.data ?? [], queued, (at) => formatDay(at, zone));
+  const count = lines.length;
+
+  useEffect(() => {
+    if (count) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+
+  if (!thread.data && !queued.length) {
+    return thread.error ? (
+      <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
+    ) : (
+      <Skeleton cards={1} label="Reading the messages" />
+    );
+  }
+  return (
+    <section aria-label="Messages">
+      <h2>Messages</h2>
+      {count === 0 && (
+        <EmptyState
+          drawing="letter"
+          title="No messages yet"
+          text="Write to the team about anything: access, timing, the cat."
+        />
+      )}
+      <div className="thread" role="log" aria-live="polite">
+        {lines.map((line) => (
+          <ThreadLine key={line.key} line={line} zone={zone} />
+        ))}
+      </div>
+      <div ref={end} />
+    </section>
+  );
+}
+
+function ThreadLine({ line, zone }: { line: Line; zone: string }) {
+  if (line.kind === 'day') return <p className="thread-day">{line.day}</p>;
+  if (line.kind === 'queued') return <QueuedLine line={line} />;
+  const mine = line.message.senderType === 'customer';
+  return (
+    <div className={mine ? 'message mine' : 'message'}>
+      <p className="bubble">{line.message.message}</p>
+      <p className="message-foot" title={formatExact(line.message.createdAt, zone)}>
+        {mine ? 'Sent' : 'Team'} · {formatTime(line.message.createdAt, zone)}
+      </p>
+    </div>
+  );
+}
+
+function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {
+  const online = useOnline();
+  const failed = entry.state === 'failed';
+  return (
+    <div className={failed ? 'message mine failed' : 'message mine queued'}>
+      <p className="bubble">{entry.message}</p>
+      <p className="message-foot">
+        <Icon src={failed ? alertCircleOutline : timeOutline} size={14} />
+        <span>
+          {failed
+            ? `Not sent: ${entry.reason}`
+            : online && !entry.attempts
+              ? 'Sending…'
+              : 'Waiting for the network'}
+        </span>
+      </p>
+      {failed && (
+        <p className="message-foot">
+          <button type="button" className="link-button" onClick={() => void retry(entry)}>
+            Retry
+          </button>
+          <button type="button" className="link-button" onClick={() => void discard(entry)}>
+            Discard
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
