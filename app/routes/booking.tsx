@@ -1,8 +1,24 @@
+import { useParams } from 'react-router-dom';
+import { Composer } from '../features/messages/composer.tsx';
+import { Thread } from '../features/messages/thread.tsx';
+import { useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
-export default function Home() {
+import { useShown } from '../ui/use-shown.ts';
+import { hrefs } from './hrefs.ts';
+
+export default function BookingPage() {
+  const { id = '' } = useParams();
+  const { user } = useUser();
+  const shown = useShown();
+  if (!user) return null;
   return (
-    <Page title="x">
-      <p>x</p>
+    <Page
+      key={id}
+      title="Booking"
+      back={hrefs.bookings}
+      footer={<Composer key={id} bookingId={id} userId={user.id} />}
+    >
+      <Thread bookingId={id} shown={shown} />
     </Page>
   );
 }

@@ -1,8 +1,14 @@
-import { Page } from '../ui/page.tsx';
-export default function Home() {
+import { IonContent, IonPage } from '@ionic/react';
+import { Landing } from '../features/landing/landing.tsx';
+import { OfflineStrip } from '../pwa/offline-strip.tsx';
+
+export default function LandingPage() {
   return (
-    <Page title="x">
-      <p>x</p>
-    </Page>
+    <IonPage>
+      <OfflineStrip />
+      <IonContent>
+        <Landing />
+      </IonContent>
+    </IonPage>
   );
 }
