@@ -19,6 +19,9 @@ registerRoute(
   createHandlerBoundToURL('/index.html'),
 );
 
+// The first visit already works offline; a newer worker only comes here after the person's word.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { chromiumArgs, findChromium } from './chromium.ts';
+
+const icons = fileURLToPath(new URL('../public/icons', import.meta.url));
+const mark = readFileSync(resolve(icons, 'mark.svg'), 'utf8');
+
+/** What each system wants: a maskable icon keeps its drawing in the middle 80 %, a monochrome one is a shape alone. */
+const wanted = [
+  { file: 'icon-192.png', size: 192, background: '#f7f3ec', scale: 1 },
+  { file: 'icon-512.png', size: 512, background: '#f7f3ec', scale: 1 },
+  { file: 'maskable-512.png', size: 512, background: '#f7f3ec', scale: 0.72 },
+  { file: 'monochrome-512.png', size: 512, background: 'transparent', scale: 0.86, monochrome: true },
+  { file: 'apple-touch-icon.png', size: 180, background: '#f7f3ec', scale: 0.86 },
+];
+
+mkdirSync(icons, { recursive: true });
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+const page = await browser.newPage();
+for (const { file, size, background, scale, monochrome } of wanted) {
+  const drawing = monochrome
+    ? mark.replace(/<rect[^>]*\/>/, '').replace(/stroke="#\w+"/g, 'stroke="#000"')
+    : mark;
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(
+    `<body style="margin:0;background:${background};display:grid;place-items:center;height:100vh"><div style="width:${size * scale}px">${drawing}</div></body>`,
+  );
+  writeFileSync(
+    resolve(icons, file),
+    await page.screenshot({ omitBackground: background === 'transparent' }),
+  );
+}
+await browser.close();
