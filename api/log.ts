@@ -1,34 +1,48 @@
 import { type Logger, pino } from 'pino';
 
 /**
- * JSON lines on stdout. Nothing personal and no secret gets in: what carries such things is cut out by name, and of
- * an error only its type, code, text and stack are kept (a driver's error holds the row's values beside them).
+ * JSON lines on stdout. Nothing personal and no secret gets in: facts under these names are left out, and of an error
+ * only its type, code, text and stack are kept (a driver's error holds the row's values beside them).
  */
 export function createLog(level: string): Logger {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: (facts) => withoutPrivate(facts) },
     serializers: { err: describeError },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
   });
 }
 
-const secrets = [
+const privateNames = new Set([
   'authorization',
   'cookie',
+  'headers',
   'email',
   'customerEmail',
   'phone',
   'address',
   'customerName',
+  'notes',
   'clientSecret',
   'client_secret',
   'password',
   'secret',
   'token',
-];
+]);
+
+/** By hand: pino's own redaction through wildcards took a tenth of a small request. */
+function withoutPrivate(facts: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (privateNames.has(name)) continue;
+    kept[name] = isPlain(value) ? withoutPrivate(value) : value;
+  }
+  return kept;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -62,60 +62,66 @@ function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { rea
   return { process: child, stderr, ended, ready };
 }
 
-describe('an environment value that cannot be used is one line that names it, and exit code 1', () => {
-  const refused = async (given: Record<string, string>) => {
-    const { ended, stderr } = main(given);
-    expect(await ended).toBe(1);
-    expect(stderr).toHaveLength(1);
-    return stderr[0];
-  };
+/** What no database has a part in is tried once. */
+const onSqlite = process.env.TEST_DATABASE === 'sqlite';
 
-  test('a port in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    expect(await refused({ PORT: String(port) })).toBe(`PORT ${port} is in use by another program`);
-    other.close();
-  });
+describe.runIf(onSqlite)(
+  'an environment value that cannot be used is one line that names it, and exit code 1',
+  () => {
+    const refused = async (given: Record<string, string>) => {
+      const { ended, stderr } = main(given);
+      expect(await ended).toBe(1);
+      expect(stderr).toHaveLength(1);
+      return stderr[0];
+    };
 
-  test('a data folder that cannot be written', async () => {
-    await writeFile(join(folder, 'file'), '');
-    expect(await refused({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
-      /^DATA_DIR .* cannot be written/,
-    );
-  });
+    test('a port in use', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as AddressInfo;
+      expect(await refused({ PORT: String(port) })).toBe(`PORT ${port} is in use by another program`);
+      other.close();
+    });
 
-  test('a database that does not answer', async () => {
-    const claim = await claimPort(0, '127.0.0.1');
-    const url = `postgres://someone:a-secret@127.0.0.1:${portOf(claim)}/none`;
-    await new Promise((resolve) => claim.close(resolve));
-    const line = await refused({ DATABASE_URL: url });
-    expect(line).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
-    expect(line).not.toContain('a-secret');
-  });
+    test('a data folder that cannot be written', async () => {
+      await writeFile(join(folder, 'file'), '');
+      expect(await refused({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+        /^DATA_DIR .* cannot be written/,
+      );
+    });
 
-  test('a file that is no database', async () => {
-    await writeFile(
-      join(folder, 'notes.txt'),
-      'not a database, but long enough to be read as one'.repeat(100),
-    );
-    expect(await refused({ DATABASE_URL: join(folder, 'notes.txt') })).toBe(
-      'DATABASE_URL cannot be used: file is not a database',
-    );
-  });
+    test('a database that does not answer', async () => {
+      const claim = await claimPort(0, '127.0.0.1');
+      const url = `postgres://someone:a-secret@127.0.0.1:${portOf(claim)}/none`;
+      await new Promise((resolve) => claim.close(resolve));
+      const line = await refused({ DATABASE_URL: url });
+      expect(line).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
+      expect(line).not.toContain('a-secret');
+    });
 
-  test.each([
-    ['PORT', { PORT: 'abc' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['BUSINESS_TIME_ZONE', { BUSINESS_TIME_ZONE: 'Sydney' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
-    ['STRIPE_SEKRET_KEY', { STRIPE_SEKRET_KEY: 'sk_test_1' }],
-    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
-    ['SANDBOX', { NODE_ENV: 'production' }],
-  ])('%s, malformed, unknown or missing', async (name, given) => {
-    expect(await refused(given)).toMatch(new RegExp(`^${name} `));
-  });
-});
+    test('a file that is no database', async () => {
+      await writeFile(
+        join(folder, 'notes.txt'),
+        'not a database, but long enough to be read as one'.repeat(100),
+      );
+      expect(await refused({ DATABASE_URL: join(folder, 'notes.txt') })).toBe(
+        'DATABASE_URL cannot be used: file is not a database',
+      );
+    });
+
+    test.each([
+      ['PORT', { PORT: 'abc' }],
+      ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+      ['BUSINESS_TIME_ZONE', { BUSINESS_TIME_ZONE: 'Sydney' }],
+      ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+      ['STRIPE_SEKRET_KEY', { STRIPE_SEKRET_KEY: 'sk_test_1' }],
+      ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://issuer.example' }],
+      ['SANDBOX', { NODE_ENV: 'production' }],
+    ])('%s, malformed, unknown or missing', async (name, given) => {
+      expect(await refused(given)).toMatch(new RegExp(`^${name} `));
+    });
+  },
+);
 
 test('the secret is made once and only its owner can read it', async () => {
   const file = join(folder, 'data', 'session-secret');
@@ -151,7 +157,7 @@ test('SIGTERM: not ready at once, the request in flight finished, sockets closed
   if (!database.url.includes('://')) expect(statSync(`${database.url}-wal`).size, 'checkpointed').toBe(0);
 });
 
-test('SIGTERM: what hangs is cut off in time', { timeout: 20_000 }, async () => {
+test.runIf(onSqlite)('SIGTERM: what hangs is cut off in time', { timeout: 20_000 }, async () => {
   const server = await main({}).ready;
   const idle = connect(server.port, '127.0.0.1');
   await once(idle, 'connect');

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+/** What a process that logs writes to stdout. */
+async function written(logging: string): Promise<Record<string, unknown>[]> {
+  const source = `import { createLog } from './api/log.ts'; const log = createLog('info'); ${logging}`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source]);
+  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('a line is JSON with its level, time, facts and text, and nothing personal at any depth', async () => {
+  const [line] = await written(
+    `log.info({ bookingId: 'b', email: 'a@b.c', request: { path: '/x', headers: { cookie: 'c' }, phone: '1' } }, 'said');`,
+  );
+  expect(line).toEqual({
+    level: 'info',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+    bookingId: 'b',
+    request: { path: '/x' },
+    msg: 'said',
+  });
+});
+
+test("an error keeps its type, code, text and stack, not the row that a driver's error holds", async () => {
+  const [line] = await written(`
+    const cause = Object.assign(new Error('inner'), { detail: 'Key (email)=(a@b.c) exists', code: '23505' });
+    log.error({ err: new TypeError('outer', { cause }) }, 'failed');`);
+  expect(line).toMatchObject({ level: 'error', err: { type: 'TypeError', message: 'outer' } });
+  expect(line).toMatchObject({ err: { cause: { message: 'inner', code: '23505' } } });
+  expect(JSON.stringify(line)).not.toContain('a@b.c');
+});
