@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import { closeCodes } from '../contract/events.ts';
+import { createSession } from '../features/account/sessions.service.ts';
+import { sessionCookieName } from '../http/session.ts';
+import { anAdmin, aUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function cookieOf(user: { id: string }): Promise<string> {
+  const value = await createSession(server.deps, user.id, 'test');
+  return `${sessionCookieName(server.deps.env)}=${value}`;
+}
+
+function connect(headers: Record<string, string>, path = '/chat', options: ClientOptions = {}): WebSocket {
+  return new WebSocket(`${server.url.replace('http', 'ws')}${path}`, { headers, ...options });
+}
+
+async function open(user: { id: string }): Promise<WebSocket> {
+  const socket = connect({ origin: server.url, cookie: await cookieOf(user) });
+  await once(socket, 'open');
+  return socket;
+}
+
+const refusedWith = async (socket: WebSocket) => (await once(socket, 'error'))[0].message;
+const closedWith = async (socket: WebSocket) => (await once(socket, 'close'))[0];
+
+test('joining is answered with who the session says one is', async () => {
+  const member = await aUser(server.deps.db);
+  const admin = await anAdmin(server.deps.db);
+  for (const [user, isSupport] of [
+    [member, false],
+    [admin, true],
+  ] as const) {
+    const socket = await open(user);
+    socket.send(JSON.stringify({ type: 'join', data: { userId: user.id, isSupport } }));
+    const [text] = await once(socket, 'message');
+    expect(JSON.parse(String(text))).toEqual({ type: 'joined', data: { userId: user.id, isSupport } });
+    socket.close();
+  }
+});
+
+test('claiming to be someone else or support ends the socket', async () => {
+  const member = await aUser(server.deps.db);
+  const other = await aUser(server.deps.db);
+  for (const data of [
+    { userId: other.id, isSupport: false },
+    { userId: member.id, isSupport: true },
+  ]) {
+    const socket = await open(member);
+    socket.send(JSON.stringify({ type: 'join', data }));
+    expect(await closedWith(socket)).toBe(closeCodes.refused);
+  }
+});
+
+test('who is not signed in is told so by the close', async () => {
+  expect(await closedWith(connect({ origin: server.url }))).toBe(closeCodes.signedOut);
+  const forged = `${sessionCookieName(server.deps.env)}=nonsense`;
+  expect(await closedWith(connect({ origin: server.url, cookie: forged }))).toBe(closeCodes.signedOut);
+});
+
+test('another page, or none, opens nothing, whatever its cookie', async () => {
+  const cookie = await cookieOf(await aUser(server.deps.db));
+  expect(await refusedWith(connect({ origin: 'https://evil.example', cookie }))).toContain('403');
+  expect(await refusedWith(connect({ cookie }))).toContain('403');
+});
+
+test('there is no other socket', async () => {
+  const cookie = await cookieOf(await aUser(server.deps.db));
+  expect(await refusedWith(connect({ origin: server.url, cookie }, '/api/chat'))).toContain('404');
+});
+
+test('what is no event, or too large, ends the socket', async () => {
+  const member = await aUser(server.deps.db);
+  const odd = await open(member);
+  odd.send('{"type":"shout"}');
+  expect(await closedWith(odd)).toBe(closeCodes.refused);
+  const large = await open(member);
+  large.send('x'.repeat(65 * 1024));
+  expect(await closedWith(large)).toBe(1009);
+});
