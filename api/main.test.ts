@@ -176,7 +176,7 @@ const secret = 'a secret of nobody but this test';
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
-  const value = await createSession({ db: database.db, secret, env }, user.id, 'test');
+  const value = await createSession({ db: database.db }, user.id, 'test');
   return `${sessionCookieName(env)}=${value}`;
 }
 
