@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemClock } from './clock.ts';
 import { closeCodes } from './contract/events.ts';
 import { createSession } from './features/account/sessions.service.ts';
 import { claimPort, portOf } from './http/port.ts';
@@ -176,7 +177,7 @@ const secret = 'a secret of nobody but this test';
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
-  const value = await createSession({ db: database.db }, user.id, 'test');
+  const value = await createSession({ db: database.db, clock: systemClock }, user.id, 'test');
   return `${sessionCookieName(env)}=${value}`;
 }
 
