@@ -1,0 +1,148 @@
+import './bookings.css';
+import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
+import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { hoursText, shortId } from './filters.ts';
+import { readNotes } from './notes.ts';
+import { useBooking } from './queries.ts';
+import { Stars } from './stars.tsx';
+import { stepsOf } from './steps.ts';
+
+/** A booking's service, schedule, notes and life so far (spec §2). */
+export function BookingDetail({ id, shown }: { id: string; shown: boolean }) {
+  const { query, missing, booking } = useBooking(id, shown);
+  if (booking) return <Facts booking={booking} />;
+  if (missing) return <BookingNotFound />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeleton cards={2} label="Reading the booking" />;
+}
+
+function BookingNotFound() {
+  return (
+    <EmptyState
+      drawing="search"
+      title="Booking not found"
+      text="It may belong to another account, or the link was cut short."
+      action={
+        <ButtonLink href={hrefs.bookings} size="small">
+          All bookings
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Facts({ booking }: { booking: Detail }) {
+  const zone = useZone();
+  const { service, scheduledDate, completedDate, actualHours } = booking;
+  const when = (instant: string | null, otherwise: string) =>
+    instant ? (
+      <time dateTime={instant} title={formatExact(instant, zone)}>
+        {formatWhen(instant, zone)}
+      </time>
+    ) : (
+      otherwise
+    );
+  return (
+    <div className="booking-detail">
+      <Card>
+        <div className="row spread">
+          <span className="muted">#{shortId(booking.id)}</span>
+          <StatusBadge status={booking.status} />
+        </div>
+        <h2>{service.name}</h2>
+        <p>
+          {when(scheduledDate, 'To be scheduled')}{' '}
+          <span className="muted">· {hoursText(booking.estimatedHours)} estimated</span>
+        </p>
+        <Steps booking={booking} zone={zone} />
+      </Card>
+      <Card>
+        <h2>Service details</h2>
+        <dl className="facts">
+          <dt>Service</dt>
+          <dd>{service.name}</dd>
+          <dt>Category</dt>
+          <dd>{service.category.name}</dd>
+          <dt>Estimated hours</dt>
+          <dd>{hoursText(booking.estimatedHours)}</dd>
+          <dt>Actual hours</dt>
+          <dd>{actualHours === null ? 'Not yet known' : hoursText(actualHours)}</dd>
+        </dl>
+      </Card>
+      <Card>
+        <h2>Schedule</h2>
+        <dl className="facts">
+          <dt>Scheduled</dt>
+          <dd>{when(scheduledDate, 'To be scheduled')}</dd>
+          <dt>Completed</dt>
+          <dd>{when(completedDate, 'Not yet')}</dd>
+          <dt>Created</dt>
+          <dd>{when(booking.createdAt, '')}</dd>
+        </dl>
+      </Card>
+      {booking.notes && <Notes notes={booking.notes} />}
+      {booking.rating !== null && (
+        <Card>
+          <h2>Your review</h2>
+          <Stars rating={booking.rating} />
+          {booking.review && <p>{booking.review}</p>}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Steps({ booking, zone }: { booking: Detail; zone: string }) {
+  return (
+    <ol className="steps" aria-label="Progress">
+      {stepsOf(booking.status, booking.statusChanges).map((step) => (
+        <li
+          key={step.status}
+          className={`${step.reached ? 'reached' : ''} ${step.status}`}
+          aria-current={step.current ? 'step' : undefined}
+        >
+          {step.label}
+          {step.at && (
+            <time dateTime={step.at} title={formatExact(step.at, zone)}>
+              {formatDay(step.at, zone)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Notes({ notes }: { notes: string }) {
+  const lines = readNotes(notes);
+  const labelled = lines.filter((line) => line.label !== null);
+  const plain = lines.filter((line) => line.label === null);
+  return (
+    <Card>
+      <h2>Initial notes</h2>
+      {plain.map((line) => (
+        <p key={line.text} className="plain-notes">
+          {line.text}
+        </p>
+      ))}
+      {labelled.length > 0 && (
+        <dl className="facts">
+          {labelled.map((line) => (
+            <div key={line.label} className="fact">
+              <dt>{line.label}</dt>
+              <dd>{line.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}

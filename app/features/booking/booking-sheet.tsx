@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { checkmarkCircleOutline } from 'ionicons/icons';
+import { type ReactNode, useState } from 'react';
+import type { Booking, Service, User } from '../../../api/contract/entities.ts';
+import { plans, planTiers } from '../../../api/contract/plans.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { userQuery, useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { bookWithPlan, startPayment } from './book.ts';
+import { DetailsForm } from './details-form.tsx';
+import { type BookingFields, type BookingKind, forgetDraft } from './drafts.ts';
+import { keepBooking } from './queries.ts';
+
+interface Props {
+  kind: BookingKind;
+  service: Service;
+  user: User | null;
+  open: boolean;
+  onClose: () => void;
+  /** The card payment can begin. */
+  onPay: (details: BookingFields, clientSecret: string) => void;
+  /** It is booked, and a plan is still to be paid for. */
+  onSubscribe: (details: BookingFields) => void;
+  /** It is booked with the plan that the person has. */
+  onBooked: (booking: Booking) => void;
+}
+
+/** Both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
+export default function BookingSheet(props: Props) {
+  const { kind, service, open, onClose } = props;
+  const title = kind === 'one_time' ? 'Book this service' : 'Book with Subscription';
+  return (
+    <Sheet open={open} title={title} onClose={onClose}>
+      {kind === 'one_time' ? <OneTimeSteps {...props} /> : <SubscriptionSteps {...props} />}
+      <span className="visually-hidden">{service.name}</span>
+    </Sheet>
+  );
+}
+
+function OneTimeSteps({ service, user, onPay }: Props) {
+  const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
+  const cents = Math.round((service.price ?? 0) * 100);
+  if (ready) {
+    return (
+      <Step
+        title="Ready to Complete Payment"
+        service={service}
+        when={ready.details.scheduledDate}
+        action={
+          <Button kind="accent" wide onClick={() => onPay(ready.details, ready.clientSecret)}>
+            Continue to Payment
+          </Button>
+        }
+      >
+        <p>
+          You pay <Money cents={cents} /> once, by card. Nothing has been charged yet.
+        </p>
+        <Button kind="plain" wide onClick={() => setReady(null)}>
+          Change the details
+        </Button>
+      </Step>
+    );
+  }
+  return (
+    <>
+      <ServiceLine service={service} price={`${formatMoney(cents, { trimZeros: true })} one-time`} />
+      <OneTimeDetails
+        service={service}
+        user={user}
+        onReady={(details, clientSecret) => setReady({ details, clientSecret })}
+      />
+    </>
+  );
+}
+
+/** The one-time form up to the provider's client secret; the checkout page asks with it too. */
+export function OneTimeDetails({
+  service,
+  user,
+  known,
+  onReady,
+}: {
+  service: Service;
+  user: User | null;
+  known?: Partial<BookingFields> | undefined;
+  onReady: (details: BookingFields, clientSecret: string) => void;
+}) {
+  return (
+    <DetailsForm
+      kind="one_time"
+      serviceId={service.id}
+      user={user}
+      known={known}
+      submitLabel="Continue"
+      failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
+      onSubmit={async (details) => onReady(details, await startPayment(service.id, details))}
+    />
+  );
+}
+
+function SubscriptionSteps({ service, user, onSubscribe, onBooked }: Props) {
+  const client = useQueryClient();
+  const [booked, setBooked] = useState<BookingFields | null>(null);
+  const zone = useZone();
+
+  const book = async (details: BookingFields) => {
+    const booking = await bookWithPlan(service.id, details);
+    forgetDraft('subscription', service.id);
+    keepBooking(client, booking);
+    void client.invalidateQueries(userQuery());
+    toast({ title: 'Booking Created', description: `${service.name}, ${whenOf(booking, zone)}` });
+    if (user && user.subscriptionTier !== 'none') onBooked(booking);
+    else setBooked(details);
+  };
+
+  if (booked) {
+    const tier = planTiers.find((t) => t === booked.subscriptionTier) ?? 'standard';
+    return (
+      <Step
+        title="Booking Created"
+        service={service}
+        when={booked.scheduledDate}
+        action={
+          <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
+            Continue to Subscription
+          </Button>
+        }
+      >
+        <p>
+          Next, start your {plans[tier].name} plan: {plans[tier].hours} hours a month for{' '}
+          <Money cents={plans[tier].priceCents} />.
+        </p>
+      </Step>
+    );
+  }
+  return (
+    <>
+      <ServiceLine service={service} price={`${service.estimatedHours}h of your plan`} />
+      <DetailsForm
+        kind="subscription"
+        serviceId={service.id}
+        user={user}
+        submitLabel="Create Booking"
+        failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
+        onSubmit={book}
+      />
+    </>
+  );
+}
+
+const whenOf = (booking: Booking, zone: string) =>
+  booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'to be scheduled';
+
+function ServiceLine({ service, price }: { service: Service; price: string }) {
+  return (
+    <p className="service-line">
+      <strong>{service.name}</strong>
+      <span className="muted">{price}</span>
+    </p>
+  );
+}
+
+function Step({
+  title,
+  service,
+  when,
+  children,
+  action,
+}: {
+  title: string;
+  service: Service;
+  when: string;
+  children: ReactNode;
+  action: ReactNode;
+}) {
+  const zone = useZone();
+  return (
+    <div className="booking-step" role="status">
+      <Icon src={checkmarkCircleOutline} size={48} />
+      <h3>{title}</h3>
+      <p title={formatExact(when, zone)}>
+        <strong>{service.name}</strong>, {formatWhen(when, zone)}
+      </p>
+      {children}
+      {action}
+    </div>
+  );
+}

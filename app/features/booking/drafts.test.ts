@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } from './drafts.ts';
+
+test('what was typed is kept per service and kind of booking', () => {
+  keepDraft('one_time', 'a', { phone: '0400' });
+  keepDraft('subscription', 'a', { city: 'Newtown' });
+  expect(draftOf('one_time', 'a')).toEqual({ phone: '0400' });
+  expect(draftOf('subscription', 'a')).toEqual({ city: 'Newtown' });
+  expect(draftOf('one_time', 'b')).toBeUndefined();
+});
+
+test('one key per content, also after more was typed and taken back', () => {
+  const key = keyFor('one_time', 'c', { phone: '1' });
+  keepDraft('one_time', 'c', { phone: '1' });
+  expect(keyFor('one_time', 'c', { phone: '1' })).toBe(key);
+  expect(keyFor('one_time', 'c', { phone: '2' })).not.toBe(key);
+});
+
+test('after booking, the same content is a new attempt and the form is empty', () => {
+  const key = keyFor('subscription', 'd', 'x');
+  keepDraft('subscription', 'd', { city: 'Newtown' });
+  forgetDraft('subscription', 'd');
+  expect(draftOf('subscription', 'd')).toBeUndefined();
+  expect(keyFor('subscription', 'd', 'x')).not.toBe(key);
+});
+
+test('a refused key is renewed and nothing typed is lost', () => {
+  keepDraft('one_time', 'e', { phone: '1' });
+  const key = keyFor('one_time', 'e', 'x');
+  forgetAttempt('one_time', 'e');
+  expect(draftOf('one_time', 'e')).toEqual({ phone: '1' });
+  expect(keyFor('one_time', 'e', 'x')).not.toBe(key);
+});

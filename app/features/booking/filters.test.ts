@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { bookingsIn, bookingTabs, countBookings, hoursText, shortId } from './filters.ts';
+
+const bookings = [
+  { id: 1, status: 'pending' as const },
+  { id: 2, status: 'in_progress' as const },
+  { id: 3, status: 'pending' as const },
+  { id: 4, status: 'cancelled' as const },
+];
+
+test('bookings are counted by status, and all of them', () => {
+  expect(countBookings(bookings)).toEqual({
+    all: 4,
+    pending: 2,
+    scheduled: 0,
+    in_progress: 1,
+    completed: 0,
+    cancelled: 1,
+  });
+});
+
+test('a tab holds its status in the order of the list; All holds everything', () => {
+  expect(bookingsIn('pending', bookings).map((b) => b.id)).toEqual([1, 3]);
+  expect(bookingsIn('all', bookings)).toHaveLength(4);
+});
+
+test('Active is what is in progress', () => {
+  expect(bookingTabs.find((tab) => tab.label === 'Active')?.value).toBe('in_progress');
+});
+
+test('ids are shown by their first 8 characters, hours without needless zeros', () => {
+  expect(shortId('7f3a91c2-1111-4222-8333-444455556666')).toBe('7f3a91c2');
+  expect(hoursText(1.5)).toBe('1.5 h');
+  expect(hoursText(3)).toBe('3 h');
+});

@@ -1,0 +1,46 @@
+import type { Booking, BookingStatus } from '../../../api/contract/entities.ts';
+
+export type BookingTab = 'all' | BookingStatus;
+export type BookingCounts = Record<BookingTab, number>;
+
+/** The tabs of the list with what each says when it is empty (spec §2, Bookings). */
+export const bookingTabs: readonly { value: BookingTab; label: string; empty: string }[] = [
+  { value: 'all', label: 'All', empty: 'No bookings yet' },
+  { value: 'pending', label: 'Pending', empty: 'No pending bookings' },
+  { value: 'scheduled', label: 'Scheduled', empty: 'No scheduled bookings' },
+  { value: 'in_progress', label: 'Active', empty: 'No active bookings' },
+  { value: 'completed', label: 'Completed', empty: 'No completed bookings' },
+  { value: 'cancelled', label: 'Cancelled', empty: 'No cancelled bookings' },
+];
+
+/** The tiles above the list (spec §2, Bookings). */
+export const bookingTiles: readonly { value: BookingTab; label: string }[] = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'in_progress', label: 'In Progress' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'all', label: 'Total' },
+];
+
+export function countBookings(bookings: readonly Pick<Booking, 'status'>[]): BookingCounts {
+  const counts: BookingCounts = {
+    all: bookings.length,
+    pending: 0,
+    scheduled: 0,
+    in_progress: 0,
+    completed: 0,
+    cancelled: 0,
+  };
+  for (const { status } of bookings) counts[status] += 1;
+  return counts;
+}
+
+export function bookingsIn<B extends Pick<Booking, 'status'>>(tab: BookingTab, bookings: readonly B[]): B[] {
+  return bookings.filter(({ status }) => tab === 'all' || status === tab);
+}
+
+/** What a person is shown of an id (spec §9). */
+export const shortId = (id: string) => id.slice(0, 8);
+
+/** "1.5 h": hours as a person says them. */
+export const hoursText = (hours: number) => `${Number(hours.toFixed(2))} h`;

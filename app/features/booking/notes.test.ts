@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { briefNotes, compositeNotes, readNotes } from './notes.ts';
+
+const details = {
+  customerName: 'Ann Lee',
+  phone: '0400 000 000',
+  email: 'ann@example.com',
+  address: '12 Wattle Street',
+  city: 'Newtown',
+  state: 'NSW',
+  postalCode: '2042',
+  emergencyContact: 'Bo Lee',
+  emergencyPhone: '0400 000 001',
+  subscriptionTier: 'standard' as const,
+  accessInstructions: 'Side gate\ncode 4417',
+  scheduledDate: '2026-11-23T22:30:00.000Z',
+  notes: 'Mind the cat.\nName: Tom',
+};
+
+test('all details stand in the notes, one line each', () => {
+  expect(compositeNotes(details)).toBe(
+    [
+      'Name: Ann Lee',
+      'Phone: 0400 000 000',
+      'Email: ann@example.com',
+      'Address: 12 Wattle Street',
+      'City: Newtown',
+      'State: NSW',
+      'Postcode: 2042',
+      'Emergency contact: Bo Lee',
+      'Emergency phone: 0400 000 001',
+      'Plan: Standard',
+      'Access: Side gate, code 4417',
+      'Notes: Mind the cat.',
+      'Name: Tom',
+    ].join('\n'),
+  );
+});
+
+test('what was left empty has no line', () => {
+  expect(compositeNotes({ customerName: 'Ann', notes: ' ', accessInstructions: '' })).toBe('Name: Ann');
+});
+
+test('a composite text is read back, the last note over several lines', () => {
+  expect(readNotes(compositeNotes(details)).slice(-3)).toEqual([
+    { label: 'Plan', text: 'Standard' },
+    { label: 'Access', text: 'Side gate, code 4417' },
+    { label: 'Notes', text: 'Mind the cat.\nName: Tom' },
+  ]);
+});
+
+test('plain notes stay as they were written', () => {
+  expect(readNotes('Ring twice\nplease')).toEqual([{ label: null, text: 'Ring twice\nplease' }]);
+});
+
+test("a list shows the customer's own words only", () => {
+  expect(briefNotes(compositeNotes({ ...details, notes: 'Mind the cat.' }))).toBe(
+    'Side gate, code 4417 · Mind the cat.',
+  );
+  expect(briefNotes('Ring twice')).toBe('Ring twice');
+  expect(briefNotes(null)).toBe('');
+});

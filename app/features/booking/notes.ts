@@ -1,0 +1,62 @@
+import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+
+const labels = {
+  customerName: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Postcode',
+  emergencyContact: 'Emergency contact',
+  emergencyPhone: 'Emergency phone',
+  subscriptionTier: 'Plan',
+  accessInstructions: 'Access',
+  notes: 'Notes',
+} as const;
+type Named = keyof typeof labels;
+const ownWords: string[] = [labels.accessInstructions, labels.notes];
+
+/** The text that a plan's booking carries: all details, one line each, as `Name: …` (spec §7, createBooking). */
+export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTimeBookingForm>): string {
+  const lines: string[] = [];
+  for (const name of Object.keys(labels) as Named[]) {
+    const value = name === 'subscriptionTier' ? tierOf(details) : details[name]?.trim();
+    if (value) lines.push(`${labels[name]}: ${name === 'notes' ? value : oneLine(value)}`);
+  }
+  return lines.join('\n');
+}
+
+const tierOf = ({ subscriptionTier }: Partial<SubscriptionBookingForm>) =>
+  subscriptionTier && tierLabels[subscriptionTier];
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
+
+export interface NoteLine {
+  /** `null` where a line stands without one of our labels. */
+  label: string | null;
+  text: string;
+}
+
+/** Reads a composite text back into its lines; the notes are last and take all that follows. */
+export function readNotes(notes: string): NoteLine[] {
+  const lines: NoteLine[] = [];
+  for (const line of notes.split('\n')) {
+    const last = lines.at(-1);
+    const label =
+      last?.label === labels.notes ? undefined : Object.values(labels).find((l) => line.startsWith(`${l}: `));
+    if (label) lines.push({ label, text: line.slice(label.length + 2) });
+    else if (last) last.text += `\n${line}`;
+    else lines.push({ label: null, text: line });
+  }
+  return lines;
+}
+
+/** What a list shows of the notes: what the customer wrote for this visit, without name and address. */
+export function briefNotes(notes: string | null): string {
+  return readNotes(notes ?? '')
+    .filter(({ label }) => label === null || ownWords.includes(label))
+    .map(({ text }) => text)
+    .join(' · ')
+    .trim();
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { stepsOf } from './steps.ts';
+
+const change = (
+  from: 'pending' | 'scheduled' | null,
+  to: 'pending' | 'scheduled' | 'cancelled',
+  at: string,
+) => ({ from, to, at });
+
+test('a scheduled booking has reached two of four steps', () => {
+  const steps = stepsOf('scheduled', [
+    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+  ]);
+  expect(steps.map((s) => [s.label, s.reached, s.current, s.at?.slice(0, 10) ?? null])).toEqual([
+    ['Booked', true, false, '2026-11-01'],
+    ['Scheduled', true, true, '2026-11-02'],
+    ['In Progress', false, false, null],
+    ['Completed', false, false, null],
+  ]);
+});
+
+test('a cancelled booking ends after the step it had reached', () => {
+  const steps = stepsOf('cancelled', [
+    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+    change('pending', 'cancelled', '2026-11-03T00:00:00.000Z'),
+  ]);
+  expect(steps.map((s) => s.label)).toEqual(['Booked', 'Cancelled']);
+  expect(steps.at(-1)?.current).toBe(true);
+});
+
+test('the status alone is enough where the changes are not known', () => {
+  expect(stepsOf('in_progress', []).filter((s) => s.reached)).toHaveLength(3);
+  expect(stepsOf('cancelled', []).map((s) => s.label)).toEqual(['Booked', 'Cancelled']);
+});
+
+test('a booking taken back shows no later step', () => {
+  const steps = stepsOf('pending', [
+    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+    change('scheduled', 'pending', '2026-11-03T00:00:00.000Z'),
+  ]);
+  expect(steps.map((s) => s.at?.slice(0, 10) ?? null)).toEqual(['2026-11-03', null, null, null]);
+});

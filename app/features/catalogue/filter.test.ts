@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Service } from '../../../api/contract/entities.ts';
+import { everything, filterServices, tabsOf } from './filter.ts';
+
+const service = (name: string, categoryId: string): Service => ({
+  id: name,
+  name,
+  description: null,
+  price: null,
+  estimatedHours: 1,
+  categoryId,
+  category: { name: categoryId, color: 'leaf', icon: 'leaf' },
+});
+const services = [
+  service('Lawn mowing', 'out'),
+  service('Laundry service', 'clean'),
+  service('Café setup', 'gen'),
+];
+const names = (text: string, category = everything) =>
+  filterServices(services, { text, category }).map((s) => s.name);
+
+test('the search looks within names, whatever case, accents and spaces around', () => {
+  expect(names(' LA')).toEqual(['Lawn mowing', 'Laundry service']);
+  expect(names('cafe')).toEqual(['Café setup']);
+  expect(names('')).toHaveLength(3);
+});
+
+test('the search looks within the chosen category', () => {
+  expect(names('la', 'clean')).toEqual(['Laundry service']);
+  expect(names('lawn', 'clean')).toEqual([]);
+});
+
+test('tabs are All and the first word of each category', () => {
+  const category = { id: 'x', name: 'Home Maintenance', description: '', color: '', icon: '' };
+  expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
+});

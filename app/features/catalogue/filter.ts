@@ -1,0 +1,27 @@
+import type { Service, ServiceCategory } from '../../../api/contract/entities.ts';
+
+/** The value that stands for every category. */
+export const everything = 'all';
+
+export interface Wanted {
+  text: string;
+  /** A category's id, or `everything`. */
+  category: string;
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** Services of the category whose name holds the text, whatever its case and accents. */
+export function filterServices(services: readonly Service[], { text, category }: Wanted): Service[] {
+  const sought = plain(text);
+  return services.filter(
+    (service) =>
+      (category === everything || service.categoryId === category) && plain(service.name).includes(sought),
+  );
+}
+
+/** All, and one tab per category labelled by its first word (spec §2, Services). */
+export function tabsOf(categories: readonly ServiceCategory[]): { value: string; label: string }[] {
+  const labelled = categories.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }));
+  return [{ value: everything, label: 'All' }, ...labelled];
+}
