@@ -10,7 +10,7 @@ interface PolicyFactory {
 }
 
 const name = '[a-zA-Z][a-zA-Z-]*';
-const attribute = `\\s+(?!on)(?!(?:xlink:)?href)${name}(?::${name})?(?:="[^"<>&]*")?`;
+const attribute = `\\s+(?!on)(?!(?:xlink:)?href)${name}(?::${name})?(?:="[^"<>&]*"|='[^'<>&]*')?`;
 const tags = 'svg|g|path|rect|circle|ellipse|line|polyline|polygon|title';
 const drawing = new RegExp(
   `^(?:<(?:${tags})(?:${attribute})*\\s*/?>|</(?:${tags})>|\\s|[\\w ]+(?=</title>))*$`,

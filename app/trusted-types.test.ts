@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { safeHtml } from './trusted-types.ts';
+
+test('the drawings that Ionic brings with it pass, whichever quotes they use', () => {
+  const single =
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 512 512' class='ionicon'><path d='M368 64'/></svg>";
+  expect(safeHtml(single)).toBe(single);
+  const double = single.replaceAll("'", '"');
+  expect(safeHtml(double)).toBe(double);
+});
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  "<svg onload='alert(1)'/>",
+  "<svg class='a'onload='alert(1)'/>",
+  "<svg class='a' onload=alert(1) />",
+  "<svg><a href='javascript:alert(1)'/></svg>",
+  "<path d='\"' onload='alert(1)'/>",
+  '<script>alert(1)</script>',
+])('anything else becomes the text that it is: %s', (html) => {
+  expect(safeHtml(html)).not.toContain('<');
+});
