@@ -17,7 +17,7 @@ import { sameOrigin } from './http/origin.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
-import { sessions } from './http/session.ts';
+import { isHttps, sessions } from './http/session.ts';
 import { staticFiles } from './http/static.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
@@ -30,7 +30,8 @@ export interface App {
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
   const own = ownOrigins(deps.env.PUBLIC_URL);
-  const koa = new Koa({ proxy: false });
+  // Behind https there is a proxy, since we end no TLS ourselves: the address that it adds last is the caller's.
+  const koa = new Koa({ proxy: isHttps(deps.env), maxIpsCount: 1 });
   koa.keys = [deps.secret];
   koa.on('error', (err) => deps.log.error({ err }, 'outside of a request'));
   koa.use(requestLog(deps.log));

@@ -1,11 +1,21 @@
 /** What the product asks of whoever knows who people are (design §6). */
 export interface Identity {
-  /** Where to send the browser, and what its return will be checked against (kept in a cookie of this attempt). */
+  /**
+   * Where to send the browser, and what its return will be checked against (kept in a cookie of this attempt).
+   * @throws IdentityUnavailable
+   */
   begin(redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>;
-  /** Exchanges the return's code and checks state, nonce and PKCE. @throws IdentityRefused */
-  finish(returnedTo: URL, attempt: SignInAttempt): Promise<Claims>;
-  /** Where to send the browser to end the issuer's own session; `null` where it offers nothing. */
-  endUrl(idToken: string | null, returnTo: string): Promise<string | null>;
+  /**
+   * Exchanges the return's code and checks state, nonce and PKCE.
+   * @param returnedTo the redirect URI of `begin` with what the issuer added to it
+   * @throws IdentityRefused, IdentityUnavailable
+   */
+  finish(returnedTo: URL, attempt: SignInAttempt): Promise<{ claims: Claims; idToken: string | null }>;
+  /**
+   * Where to send the browser to end the issuer's own session; `null` where it offers nothing.
+   * @throws IdentityUnavailable
+   */
+  endUrl(idToken: string, returnTo: string): Promise<string | null>;
 }
 
 export interface SignInAttempt {
@@ -18,6 +28,7 @@ export interface Claims {
   /** The issuer's address, or 'sandbox' for our own, whose address moves with the port. */
   issuer: string;
   subject: string;
+  /** Empty where the issuer tells none. */
   email: string;
   emailVerified: boolean;
   firstName: string;
@@ -25,4 +36,17 @@ export interface Claims {
   pictureUrl: string | null;
 }
 
-export class IdentityRefused extends Error {}
+/** The issuer, or our checks of its answer, refused. `denied`: the person chose not to. */
+export class IdentityRefused extends Error {
+  override name = 'IdentityRefused';
+  readonly reason: 'denied' | 'failed';
+  constructor(reason: 'denied' | 'failed', options?: ErrorOptions) {
+    super(`sign-in ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** The issuer could not be reached or is not well; the attempt may be begun again. */
+export class IdentityUnavailable extends Error {
+  override name = 'IdentityUnavailable';
+}

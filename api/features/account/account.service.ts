@@ -1,0 +1,61 @@
+import { instant } from '../../clock.ts';
+import type { Config, User } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { unauthorized } from '../../http/errors.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import { presentUser } from './account.presenter.ts';
+import { selectUser, type UserRow, updateCustomer } from './users.repository.ts';
+
+/** @throws Refusal `unauthorized` when there is no such person any more. */
+export async function requireUser(db: Db, id: string): Promise<UserRow> {
+  const [user] = await selectUser(db, { id });
+  if (!user) throw unauthorized();
+  return user;
+}
+
+/** The signed-in person with their plan and hours (spec §3). */
+export async function readUser(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  id: string,
+): Promise<User> {
+  const user = await requireUser(db, id);
+  const plan = await readPlan(db, id);
+  const balance = await readBalance(db, id, instant(clock));
+  return presentUser(user, { tier: plan?.tier ?? null, balance, supportPhone: env.SUPPORT_PHONE });
+}
+
+/** What a browser must know of this installation before anyone has signed in. */
+export function readConfig({ env, payments }: Pick<Deps, 'env' | 'payments'>): Config {
+  return {
+    businessName: env.BUSINESS_NAME,
+    supportPhone: env.SUPPORT_PHONE,
+    supportEmail: env.SUPPORT_EMAIL,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    currency: env.CURRENCY,
+    payments: payments.browser,
+    sandbox: env.SANDBOX,
+  };
+}
+
+/**
+ * The card provider's customer of this person, made at their first payment. The attempt is the person's id, so
+ * calls at once, or repeated after a lost answer, are given the same one.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function ensureCustomer(
+  { db, clock, payments }: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  userId: string,
+): Promise<string> {
+  const user = await requireUser(db, userId);
+  if (user.customer_id) return user.customer_id;
+  const created = await payments.createCustomer({
+    userId,
+    email: user.email,
+    name: `${user.first_name} ${user.last_name}`.trim(),
+    attempt: userId,
+  });
+  await updateCustomer(db, userId, { customer_id: created, updated_at: instant(clock) });
+  return (await requireUser(db, userId)).customer_id ?? created;
+}

@@ -1,0 +1,18 @@
+/** Where people may come back to after signing in; what the server itself answers is no page. */
+const server = /^\/(api|sandbox|chat|oidc-consent|healthz|readyz)(\/|$)/i;
+const longest = 2000;
+const somewhere = 'http://somewhere.invalid';
+
+/**
+ * A page of ours to return to, or `/`. Browsers read `//host`, `/\host` and a path with control characters in it as
+ * another site's address, and dots can hide either: so the address is judged after it has been resolved.
+ */
+export function safeReturnTo(asked: unknown): string {
+  if (typeof asked !== 'string' || asked.length > longest || !/^\/[^\p{Cc}\\]*$/u.test(asked)) return '/';
+  if (!URL.canParse(asked, somewhere)) return '/';
+  const { origin, pathname, search, hash } = new URL(asked, somewhere);
+  if (origin !== somewhere || pathname.startsWith('//') || server.test(pathname)) return '/';
+  if (pathname === '/signin') return '/';
+  const path = pathname + search + hash;
+  return path.length > longest ? '/' : path;
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import type { Person } from '../../http/handlers.ts';
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  insertSession,
+  prolongSession,
+  selectLiveSession,
+} from './sessions.repository.ts';
+
+const dayMs = 86_400_000;
+/** Unused for this long, a session ends. */
+export const idleMs = 30 * dayMs;
+/** Used or not, it ends after this. */
+const absoluteMs = 180 * dayMs;
+
+export interface LiveSession {
+  person: Person;
+  /** Idle limit, ISO 8601. */
+  expiresAt: string;
+  /** Absolute limit, ISO 8601. */
+  endsAt: string;
+}
+
+type Sessions = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Starts a session, under an id that nobody has had before.
+ * @param idToken what the issuer gave, to end its own session with ours
+ * @returns the cookie's value; the database keeps only its hash
+ */
+export async function createSession(
+  { db, clock }: Sessions,
+  userId: string,
+  userAgent: string,
+  idToken: string | null = null,
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const at = now.toISOString();
+  await deleteExpiredSessions(db, at);
+  await insertSession(db, {
+    id_hash: hash(id),
+    user_id: userId,
+    data: JSON.stringify({ idToken }),
+    user_agent: userAgent.slice(0, 200),
+    created_at: at,
+    last_seen_at: at,
+    expires_at: later(now, idleMs),
+    ends_at: later(now, absoluteMs),
+  });
+  return id;
+}
+
+/** Whose session this is; `null` where it never was, has ended or has expired. */
+export async function readSession({ db, clock }: Sessions, id: string): Promise<LiveSession | null> {
+  const [row] = await selectLiveSession(db, { idHash: hash(id), now: instant(clock) });
+  if (!row) return null;
+  return {
+    person: { id: row.user_id, role: row.role },
+    expiresAt: row.expires_at,
+    endsAt: row.ends_at,
+  };
+}
+
+/** Whether half of the idle limit has passed and prolonging would gain anything: so few calls write. */
+export function needsRenewal(session: LiveSession, now: Date): boolean {
+  const left = Date.parse(session.expiresAt) - now.getTime();
+  return left < idleMs / 2 && session.expiresAt < session.endsAt;
+}
+
+/** The idle limit as it is when used at `now`: never past the absolute one. */
+export function renewedExpiry(session: LiveSession, now: Date): string {
+  const idle = later(now, idleMs);
+  return idle < session.endsAt ? idle : session.endsAt;
+}
+
+/** Moves the idle limit; does nothing to a session that has ended meanwhile. */
+export async function renewSession({ db, clock }: Sessions, id: string, expiresAt: string): Promise<void> {
+  await prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
+}
+
+/** Ends a session for good. @returns what its issuer gave at sign-in, or `null` where no such session was. */
+export async function endSession(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<{ idToken: string | null } | null> {
+  const ended = await deleteSession(db, hash(id));
+  return ended ? (JSON.parse(ended.data) as { idToken: string | null }) : null;
+}
+
+const hash = (id: string): string => createHash('sha256').update(id).digest('hex');
+const later = (from: Date, ms: number): string => new Date(from.getTime() + ms).toISOString();

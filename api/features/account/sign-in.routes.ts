@@ -1,0 +1,100 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Deps } from '../../deps.ts';
+import type { Log } from '../../http/handlers.ts';
+import { signIn, signOut } from '../../http/session.ts';
+import { IdentityRefused, IdentityUnavailable } from '../../providers/identity/identity.ts';
+import { attemptCookies } from './attempt-cookie.ts';
+import { safeReturnTo } from './return-to.ts';
+import { recognise } from './sign-in.service.ts';
+
+/** What `/signin?error=` can say: the issuer's own words never reach the page. */
+type SignInError = 'denied' | 'expired' | 'unavailable' | 'failed';
+
+/** The browser's way to the issuer and back (design §6); these are navigations, not calls. */
+export function signInRouter(deps: Deps, own: { includes: (origin: string) => boolean }): Router {
+  const router = new Router();
+  const attempts = attemptCookies(deps);
+  const { protocol } = new URL(deps.env.PUBLIC_URL);
+
+  /** Cookies belong to one host, so who came by another of our names has to come back to that one. */
+  function originOf(ctx: Context): string {
+    const asked = `${protocol}//${ctx.req.headers.host}`;
+    return own.includes(asked) ? asked : deps.env.PUBLIC_URL;
+  }
+
+  router.get('/api/login', async (ctx) => {
+    await deps.limits.signIn(ctx.ip);
+    const redirectUri = `${originOf(ctx)}/api/callback`;
+    try {
+      const { url, attempt } = await deps.identity.begin(redirectUri);
+      attempts.keep(ctx, { ...attempt, redirectUri, returnTo: safeReturnTo(ctx.query.returnTo) });
+      goTo(ctx, url);
+    } catch (error) {
+      goTo(ctx, failed(error, ctx.state.log));
+    }
+  });
+
+  router.get(/^\/api\/callback(\/.*)?$/i, async (ctx) => {
+    const attempt = attempts.take(ctx, ctx.query.state);
+    if (!attempt) {
+      // Back or reload after a sign-in that worked is no failure.
+      return goTo(ctx, ctx.state.person ? '/' : errorPage('expired'));
+    }
+    try {
+      const returnedTo = new URL(ctx.search, attempt.redirectUri);
+      const { claims, idToken } = await deps.identity.finish(returnedTo, attempt);
+      await signIn(ctx, deps, await recognise(deps, claims), idToken);
+      goTo(ctx, attempt.returnTo);
+    } catch (error) {
+      goTo(ctx, failed(error, ctx.state.log));
+    }
+  });
+
+  router.get('/api/logout', async (ctx) => {
+    // Another site may lead a person here, but not sign them out.
+    const site = ctx.get('sec-fetch-site');
+    if (site === 'cross-site' || site === 'same-site') return goTo(ctx, '/');
+    const idToken = await signOut(ctx, deps);
+    // Our own page has emptied its stores before it came here; an address typed by hand has not.
+    if (site !== 'same-origin') ctx.set('clear-site-data', '"storage"');
+    goTo(ctx, (idToken && (await endUrl(ctx, idToken))) || '/');
+  });
+
+  async function endUrl(ctx: Context, idToken: string): Promise<string | null> {
+    try {
+      return await deps.identity.endUrl(idToken, `${originOf(ctx)}/`);
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailable)) throw error;
+      ctx.state.log.warn({ err: error }, 'the issuer could not be asked to end its session');
+      return null;
+    }
+  }
+
+  router.get(/^\/oidc-consent(\/.*)?$/i, (ctx) => {
+    goTo(ctx, ctx.url.replace(/^\/oidc-consent/i, '/api/callback'));
+  });
+
+  return router;
+}
+
+const errorPage = (error: SignInError): string => `/signin?error=${error}`;
+
+/** @throws what is no failure of a sign-in. */
+function failed(error: unknown, log: Log): string {
+  if (error instanceof IdentityUnavailable) {
+    log.error({ err: error }, 'the sign-in provider is unavailable');
+    return errorPage('unavailable');
+  }
+  if (error instanceof IdentityRefused) {
+    if (error.reason === 'failed') log.warn({ err: error }, 'a sign-in was refused');
+    return errorPage(error.reason);
+  }
+  throw error;
+}
+
+function goTo(ctx: Context, address: string): void {
+  ctx.status = 303;
+  ctx.set('location', address);
+  ctx.body = '';
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { type Claims, IdentityRefused } from '../../providers/identity/identity.ts';
+import { isMadeAdmin } from './account.policy.ts';
+import { upsertUser } from './users.repository.ts';
+
+/**
+ * The person whom the issuer vouches for, made at their first sign-in and brought up to date at every other.
+ * @returns their id
+ * @throws IdentityRefused when the issuer tells no e-mail address: we could never write to them
+ */
+export async function recognise(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  claims: Claims,
+): Promise<string> {
+  if (!claims.email)
+    throw new IdentityRefused('failed', { cause: new Error('the issuer told no e-mail address') });
+  const now = instant(clock);
+  const user = await upsertUser(db, {
+    id: randomUUID(),
+    issuer: claims.issuer,
+    subject: claims.subject,
+    email: claims.email,
+    first_name: claims.firstName,
+    last_name: claims.lastName,
+    profile_image_url: claims.pictureUrl,
+    role: isMadeAdmin(env, claims) ? 'admin' : 'customer',
+    customer_id: null,
+    concierge_contact: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return user.id;
+}

@@ -1,0 +1,137 @@
+import type Koa from 'koa';
+import type { Context, Next } from 'koa';
+import { createSession as koaSession } from 'koa-session';
+import type { Deps } from '../deps.ts';
+import type { Env } from '../env.ts';
+import {
+  createSession,
+  endSession,
+  idleMs,
+  type LiveSession,
+  needsRenewal,
+  readSession,
+  renewedExpiry,
+  renewSession,
+} from '../features/account/sessions.service.ts';
+import type { Person } from './handlers.ts';
+
+/** Whether people come over https, as PUBLIC_URL says; TLS ends at the proxy in front of us. */
+export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>): boolean => env.PUBLIC_URL.startsWith('https:');
+
+/** WebKit takes no Secure cookie on loopback http, and `__Host-` asks for one. */
+export const sessionCookieName = (env: Pick<Env, 'PUBLIC_URL'>): string =>
+  isHttps(env) ? '__Host-hearthkeep' : 'hearthkeep';
+
+/** Says to scripts that someone may be signed in, so that a visitor's page need not ask; proves nothing. */
+const markName = 'hearthkeep-in';
+
+/** What koa-session puts at `ctx.session`. */
+interface KoaSession {
+  readonly externalKey: string;
+  maxAge: number;
+  save(): Promise<void>;
+  regenerate(): Promise<void>;
+  manuallyCommit(): Promise<void>;
+}
+type SessionContext = Context & { session: KoaSession | null };
+
+/**
+ * Sets `ctx.state.person` to whom the session cookie signs in, or `null`. Only calls of the API read it: one query,
+ * none without the cookie. Nothing is written but at sign-in, at sign-out, and when half of the idle limit has passed.
+ */
+export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Promise<void> {
+  const secure = isHttps(deps.env);
+  const session = koaSession(
+    {
+      key: sessionCookieName(deps.env),
+      maxAge: idleMs,
+      autoCommit: false,
+      // The id is 256 random bits; a signature would add nothing.
+      signed: false,
+      secure,
+      sameSite: 'lax',
+      genid: (ctx: Context) => ctx.state.newSessionId ?? '',
+      store: {
+        async get(id, _maxAge, { ctx }) {
+          const live = await readSession(deps, id);
+          ctx.state.person = live?.person ?? null;
+          ctx.state.liveSession = live;
+          return live && {};
+        },
+        // Updates only: a request under way while its session is ended cannot write it back.
+        async set(id, _data, _maxAge, { ctx }) {
+          const live: LiveSession | null = ctx.state.liveSession;
+          if (live) await renewSession(deps, id, renewedExpiry(live, deps.clock.now()));
+        },
+        async destroy(id) {
+          await endSession(deps, id);
+        },
+      },
+    },
+    koa,
+  );
+  const renewIfDue = async (ctx: SessionContext) => {
+    const live: LiveSession | null = ctx.state.liveSession;
+    const now = deps.clock.now();
+    if (!live || !ctx.session || !needsRenewal(live, now)) return;
+    ctx.session.maxAge = Date.parse(renewedExpiry(live, now)) - now.getTime();
+    await ctx.session.save();
+    setMark(ctx, ctx.session.maxAge);
+  };
+  return async (ctx, next) => {
+    ctx.state.person = null;
+    ctx.cookies.secure = secure;
+    if (!ctx.path.startsWith('/api/')) return next();
+    return session(ctx, async () => {
+      await renewIfDue(ctx as SessionContext);
+      return next();
+    });
+  };
+}
+
+/** Signs a person in on this browser, always under a new id; a session that it had ends. */
+export async function signIn(
+  ctx: Context,
+  deps: Deps,
+  userId: string,
+  idToken: string | null,
+): Promise<void> {
+  const { session } = ctx as SessionContext;
+  if (!session) throw new Error('sign-in outside of the session middleware');
+  ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), idToken);
+  ctx.state.liveSession = null;
+  await session.regenerate();
+  setMark(ctx, idleMs);
+}
+
+/** Ends the session for good. @returns the issuer's token of it; `null` where there was none. */
+export async function signOut(ctx: Context, deps: Deps): Promise<string | null> {
+  const { session } = ctx as SessionContext;
+  if (!session) throw new Error('sign-out outside of the session middleware');
+  const ended = session.externalKey ? await endSession(deps, session.externalKey) : null;
+  (ctx as SessionContext).session = null;
+  await session.manuallyCommit();
+  setMark(ctx, 0);
+  return ended?.idToken ?? null;
+}
+
+/** Whom a `Cookie` header signs in; for what does not come through Koa, such as an upgrade. */
+export async function personOfCookie(deps: Deps, header: string | undefined): Promise<Person | null> {
+  const prefix = `${sessionCookieName(deps.env)}=`;
+  const pair = header?.split(';').find((part) => part.trimStart().startsWith(prefix));
+  if (!pair) return null;
+  const live = await readSession(deps, pair.trim().slice(prefix.length));
+  return live?.person ?? null;
+}
+
+function setMark(ctx: Context, maxAge: number): void {
+  const lasting = maxAge > 0 ? { maxAge } : { expires: new Date(0) };
+  ctx.cookies.set(markName, maxAge > 0 ? '1' : '', {
+    ...lasting,
+    signed: false,
+    httpOnly: false,
+    secure: ctx.cookies.secure,
+    sameSite: 'lax',
+    overwrite: true,
+  });
+}

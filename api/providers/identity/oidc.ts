@@ -1,0 +1,144 @@
+import * as oidc from 'openid-client';
+import {
+  type Claims,
+  type Identity,
+  IdentityRefused,
+  IdentityUnavailable,
+  type SignInAttempt,
+} from './identity.ts';
+
+export interface OidcOptions {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people of this issuer are stored under, where its address is not to be relied on. */
+  name?: string;
+  /** Takes the place of fetch, and answers for the way being safe where the issuer's address is plain http. */
+  fetch?: oidc.CustomFetch;
+}
+
+const patienceSeconds = 8;
+const scope = 'openid email profile';
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Any OpenID Connect issuer: code flow with PKCE (S256), state and nonce. The issuer's metadata is read at the first
+ * sign-in, kept, and asked for again after a failure. Plain http is for loopback alone.
+ */
+export function createOidcIdentity(options: OidcOptions): Identity {
+  let known: Promise<oidc.Configuration> | null = null;
+
+  function configuration(): Promise<oidc.Configuration> {
+    known ??= discover(options).catch((cause) => {
+      known = null;
+      throw new IdentityUnavailable('the issuer cannot be discovered', { cause });
+    });
+    return known;
+  }
+
+  return {
+    async begin(redirectUri) {
+      const config = await configuration();
+      const attempt: SignInAttempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, attempt };
+    },
+
+    async finish(returnedTo, attempt) {
+      const config = await configuration();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, returnedTo, {
+          pkceCodeVerifier: attempt.codeVerifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        });
+        const told = tokens.claims();
+        if (!told) throw new IdentityRefused('failed');
+        // An ID token may carry the subject alone; its subject is checked against the userinfo's.
+        const asked = config.serverMetadata().userinfo_endpoint
+          ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
+          : {};
+        const claims = readClaims({ ...told, ...asked }, told.sub, options.name ?? told.iss);
+        return { claims, idToken: tokens.id_token ?? null };
+      } catch (cause) {
+        throw explain(cause);
+      }
+    },
+
+    async endUrl(idToken, returnTo) {
+      const config = await configuration();
+      if (!config.serverMetadata().end_session_endpoint) return null;
+      return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
+        .href;
+    },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret, fetch }: OidcOptions): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  const plain = url.protocol === 'http:' && (fetch !== undefined || loopback.includes(url.hostname));
+  return oidc.discovery(url, clientId, undefined, authenticate(clientSecret), {
+    timeout: patienceSeconds,
+    ...(plain ? { execute: [oidc.allowInsecureRequests] } : {}),
+    ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+  });
+}
+
+/** By the method that the issuer names; the standard's default is Basic (OpenID Connect Discovery 1.0, §3). */
+function authenticate(secret: string): oidc.ClientAuth {
+  const basic = oidc.ClientSecretBasic(secret);
+  const post = oidc.ClientSecretPost(secret);
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...rest);
+  };
+}
+
+function readClaims(claims: Record<string, unknown>, subject: string, issuer: string): Claims {
+  const text = (name: string): string => {
+    const value = claims[name];
+    return typeof value === 'string' ? value.trim().slice(0, 320) : '';
+  };
+  const [first = '', ...others] = text('name').split(/\s+/);
+  const picture = text('picture');
+  return {
+    issuer,
+    subject,
+    email: text('email'),
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    firstName: text('given_name') || first,
+    lastName: text('family_name') || others.join(' '),
+    pictureUrl: URL.canParse(picture) && new URL(picture).protocol === 'https:' ? picture : null,
+  };
+}
+
+/** What the product can act on; the issuer's own words stay in the cause. */
+function explain(cause: unknown): Error {
+  if (cause instanceof IdentityRefused) return cause;
+  const unavailable = () => new IdentityUnavailable('the issuer does not answer as it should', { cause });
+  if (cause instanceof oidc.AuthorizationResponseError) {
+    if (cause.error === 'access_denied') return new IdentityRefused('denied', { cause });
+    if (cause.error === 'temporarily_unavailable' || cause.error === 'server_error') return unavailable();
+  }
+  if (cause instanceof oidc.ResponseBodyError && cause.status >= 500) return unavailable();
+  if (cause instanceof oidc.ClientError) {
+    const answer = cause.cause;
+    if (cause.code === 'OAUTH_TIMEOUT' || (answer instanceof Response && answer.status >= 500))
+      return unavailable();
+  }
+  // How fetch reports a network that failed.
+  if (cause instanceof TypeError && cause.message === 'fetch failed') return unavailable();
+  return new IdentityRefused('failed', { cause });
+}
