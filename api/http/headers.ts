@@ -1,55 +1,74 @@
-import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
+import type { Deps } from '../deps.ts';
 import type { Env } from '../env.ts';
+import { isHttps } from './session.ts';
 
-const stripe = 'https://js.stripe.com https://*.js.stripe.com';
+type Header = readonly [name: string, value: string];
 
-/** The policy of the app's own document; its styles carry the nonce, its scripts are our files alone. */
-export function documentPolicy(
-  nonce: string,
-  { PUBLIC_URL, STRIPE_SECRET_KEY }: Pick<Env, 'PUBLIC_URL' | 'STRIPE_SECRET_KEY'>,
-): string {
-  const cards = STRIPE_SECRET_KEY !== undefined;
-  const socket = PUBLIC_URL.replace(/^http/, 'ws');
+/** What answers that are no page may do in a browser that opens them: nothing. */
+const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The worker runs under the policy that its own script came with: it fetches from us, and from nobody else. */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
+/** On every answer, whatever it is; `stripe`: whether the browser talks to the real card provider. */
+export function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] {
+  const cardFrames = stripe ? ' "https://js.stripe.com"' : '';
   return [
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    [
+      'permissions-policy',
+      `payment=(self${cardFrames}), camera=(), microphone=(), geolocation=(), midi=(), usb=(), display-capture=()`,
+    ],
+    ...(isHttps(env) ? ([['strict-transport-security', 'max-age=63072000']] as const) : []),
+  ];
+}
+
+/** Sets what a browser must know before it trusts an answer. The document's own policy takes `inert`'s place. */
+export function securityHeaders(deps: Pick<Deps, 'env' | 'payments'>) {
+  const all: Header[] = [...commonHeaders(deps.env, usesStripe(deps)), ['content-security-policy', inert]];
+  return (ctx: Context, next: Next): Promise<void> => {
+    const { res } = ctx;
+    for (const [name, value] of all) res.setHeader(name, value);
+    if (ctx.path.startsWith('/api/')) res.setHeader('cache-control', 'no-store');
+    return next();
+  };
+}
+
+/**
+ * The policy of the app's page, for a nonce: scripts and calls from us and, where cards are real, from the card
+ * provider (https://docs.stripe.com/security/guide#content-security-policy); styles from files and under the nonce;
+ * no string becomes code or markup but through the app's own Trusted Types policy.
+ */
+export function documentPolicy(deps: Pick<Deps, 'env' | 'payments'>): (nonce: string) => string {
+  const stripe = usesStripe(deps);
+  const socket = deps.env.PUBLIC_URL.replace(/^http/, 'ws');
+  const policy = [
     "default-src 'none'",
-    `script-src 'self'${cards ? ` ${stripe}` : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${cards ? ' https://*.stripe.com' : ''}`,
+    `script-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    "style-src 'self' 'nonce-NONCE'",
+    `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
     "font-src 'self'",
-    `connect-src 'self' ${socket}${cards ? ' https://api.stripe.com' : ''}`,
+    // Older WebKit does not take 'self' for the socket too.
+    `connect-src 'self' ${socket}${stripe ? ' https://api.stripe.com' : ''}`,
+    `frame-src ${stripe ? 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : "'none'"}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${cards ? `${stripe} https://hooks.stripe.com` : "'none'"}`,
-    "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
+  const [before = '', after = ''] = policy.split('NONCE');
+  return (nonce) => before + nonce + after;
 }
 
-export const newNonce = (): string => randomBytes(16).toString('base64');
-
-/** Headers that a scanner asks for, on every answer. What is not the app's document may run and load nothing. */
-export function securityHeaders({ env }: { env: Env }) {
-  const secure = env.PUBLIC_URL.startsWith('https:');
-  const headers: Record<string, string> = {
-    'content-security-policy':
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()',
-    ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
-  return (ctx: Context, next: Next): Promise<void> => {
-    ctx.set(headers);
-    if (ctx.path.startsWith('/api/')) ctx.set('cache-control', 'no-store');
-    return next();
-  };
-}
+const usesStripe = ({ payments }: Pick<Deps, 'payments'>): boolean =>
+  payments.browser.scriptUrl.startsWith('https://js.stripe.com/');

@@ -1,66 +1,73 @@
-import { readFileSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context, Next } from 'koa';
 import sirv from 'sirv';
-import type { Env } from '../env.ts';
-import { documentPolicy, newNonce } from './headers.ts';
+import { isAppPage } from '../contract/pages.ts';
+import type { Deps } from '../deps.ts';
+import { documentPolicy, workerPolicy } from './headers.ts';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-/** The app's own routes (spec §2); any other page is not found, and the app says so. */
-const pages = [
-  /^\/$/,
-  /^\/(signin|services|bookings|profile|subscribe|billing|admin)\/?$/,
-  /^\/bookings\/[^/]+\/?$/,
-  /^\/checkout\/[^/]+\/?$/,
-];
+const built = fileURLToPath(new URL('../../dist', import.meta.url));
+/** What the server answers itself; a path below that it does not know is no page. */
+const server = /^\/(api|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/;
 
 /**
- * The built app: files as they are (hashed ones for ever), and its document with a fresh nonce for every other
- * address. A missing file is a plain 404: a document in a script's place would break an open tab.
+ * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others
+ * asked for anew each time. The page comes with a nonce of its own for each answer, for unknown paths too, but with
+ * 404: the app says so. A missing file is a plain 404, never a page in its place.
  */
-export function staticFiles({ env }: { env: Env }) {
-  let html: string;
-  try {
-    html = readFileSync(resolve(dist, 'index.html'), 'utf8');
-  } catch {
-    return async (ctx: Context) => {
-      ctx.status = 503;
-      ctx.body = 'The app is not built yet. Run npm start, or npm run build.';
-    };
-  }
-  const files = sirv(dist, {
+export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built) {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return notBuilt;
+  const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
+  const policy = documentPolicy(deps);
+  const files = sirv(folder, {
+    etag: true,
     brotli: true,
     gzip: true,
-    etag: true,
-    setHeaders: (res, path) =>
-      res.setHeader(
-        'cache-control',
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    extensions: [],
+    setHeaders(res, path) {
+      const hashed = path.startsWith('/assets/');
+      res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path === '/sw.js') res.setHeader('content-security-policy', workerPolicy);
+    },
   });
-  return async (ctx: Context, _next: Next): Promise<void> => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return;
-    if (ctx.path !== '/index.html' && extname(ctx.path)) return serveFile(ctx, files);
-    const nonce = newNonce();
-    ctx.status = ctx.path === '/index.html' || pages.some((page) => page.test(ctx.path)) ? 200 : 404;
-    ctx.set('content-security-policy', documentPolicy(nonce, env));
+
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || server.test(ctx.path)) return next();
+    if (ctx.path === '/index.html' || isPage(ctx.path)) return answerPage(ctx);
+    await answerFile(ctx);
+  };
+
+  function answerPage(ctx: Context): void {
+    const nonce = randomBytes(16).toString('base64');
+    ctx.status = ctx.path === '/index.html' || isAppPage(ctx.path) ? 200 : 404;
+    ctx.set('content-security-policy', policy(nonce));
     ctx.set('cache-control', 'no-cache');
     ctx.type = 'html';
-    ctx.body = html.replace('__CSP_NONCE__', nonce);
-  };
+    ctx.body = [before, ...rest].join(nonce);
+  }
+
+  function answerFile(ctx: Context): Promise<void> {
+    ctx.respond = false;
+    return new Promise((resolve) => {
+      ctx.res.once('close', resolve);
+      files(ctx.req, ctx.res, () => {
+        ctx.respond = true;
+        ctx.status = 404;
+        ctx.body = 'Not found';
+        resolve();
+      });
+    });
+  }
 }
 
-/** sirv writes the answer itself; what it does not have is left for a 404. */
-function serveFile(ctx: Context, files: ReturnType<typeof sirv>): Promise<void> {
-  return new Promise((done) => {
-    ctx.res.once('close', done);
-    ctx.respond = false;
-    ctx.res.statusCode = 200;
-    files(ctx.req, ctx.res, () => {
-      ctx.respond = true;
-      ctx.status = 404;
-      done();
-    });
-  });
+/** What has an extension in its last part is a file, whether it is there or not. */
+const isPage = (path: string): boolean => !path.slice(path.lastIndexOf('/')).includes('.');
+
+async function notBuilt(ctx: Context, next: Next): Promise<void> {
+  if (server.test(ctx.path)) return next();
+  ctx.status = 503;
+  ctx.body = 'The app has not been built. Run: npm run build';
 }
