@@ -5,6 +5,8 @@ test('the drawings that Ionic brings with it pass, whichever quotes they use', (
   const single =
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 512 512' class='ionicon'><path d='M368 64'/></svg>";
   expect(safeHtml(single)).toBe(single);
+  const address = `data:image/svg+xml;utf8,${single}`;
+  expect(safeHtml(address)).toBe(address);
   const double = single.replaceAll("'", '"');
   expect(safeHtml(double)).toBe(double);
 });

@@ -13,7 +13,8 @@ const name = '[a-zA-Z][a-zA-Z-]*';
 const attribute = `\\s+(?!on)(?!(?:xlink:)?href)${name}(?::${name})?(?:="[^"<>&]*"|='[^'<>&]*')?`;
 const tags = 'svg|g|path|rect|circle|ellipse|line|polyline|polygon|title';
 const drawing = new RegExp(
-  `^(?:<(?:${tags})(?:${attribute})*\\s*/?>|</(?:${tags})>|\\s|[\\w ]+(?=</title>))*$`,
+  // ionicons has its data: addresses parsed whole, as they are.
+  `^(?:data:image/svg\\+xml;utf8,)?(?:<(?:${tags})(?:${attribute})*\\s*/?>|</(?:${tags})>|\\s|[\\w ]+(?=</title>))*$`,
 );
 
 /** Plain SVG markup as it is, anything else escaped. */
