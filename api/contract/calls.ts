@@ -121,7 +121,13 @@ export const calls = {
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,
     summary: 'Books what a succeeded payment paid for; may be repeated',
-    body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)), serviceId: Id, ...oneTimeDetails }),
+    // The details that are booked stand with the payment since it began. A page that comes back from the payer's
+    // bank no longer has them, and the call may leave them out.
+    body: z.object({
+      paymentIntentId: z.string().check(z.maxLength(255)),
+      serviceId: Id,
+      ...z.partial(z.object(oneTimeDetails)).shape,
+    }),
     answer: Booking,
     errors: ['not_found', 'payment_incomplete', 'payment_unavailable', 'conflict'],
   }),
