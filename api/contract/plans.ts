@@ -76,3 +76,6 @@ export const tierLabels: Record<SubscriptionTier, string> = {
   premium: 'Premium',
   none: 'No Subscription',
 };
+
+export const isPlanTier = (value: string): value is PlanTier =>
+  (planTiers as readonly string[]).includes(value);

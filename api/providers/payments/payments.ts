@@ -35,6 +35,10 @@ export interface Payments {
     attempt: string;
   }): Promise<PlanSubscription & { clientSecret: string }>;
   readSubscription(id: string): Promise<PlanSubscription | null>;
+  /** The client secret of a plan begun and not yet paid; `null` when there is nothing to confirm any more. */
+  readSubscriptionSecret(id: string): Promise<string | null>;
+  /** Ends a plan at once; one that has ended already counts as done. */
+  cancelSubscription(id: string, attempt: string): Promise<void>;
   readInvoice(id: string): Promise<PlanInvoice | null>;
   /** The newest first; at most 100. */
   listInvoices(subscriptionId: string): Promise<PlanInvoice[]>;

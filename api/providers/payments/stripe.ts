@@ -150,6 +150,24 @@ export function createStripePayments(options: StripeOptions): Payments {
     readSubscription: (id) =>
       asked(() => orNull(async () => subscriptionFrom(await stripe.subscriptions.retrieve(id)))),
 
+    readSubscriptionSecret: (id) =>
+      asked(async () => {
+        const subscription = await stripe.subscriptions.retrieve(id, {
+          expand: ['latest_invoice.confirmation_secret'],
+        });
+        const invoice = subscription.latest_invoice;
+        return (typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret) || null;
+      }),
+
+    cancelSubscription: (id, attempt) =>
+      asked(async () => {
+        try {
+          await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `cancel:${attempt}` });
+        } catch (error) {
+          if (!hasCode(error, 'resource_missing')) throw error;
+        }
+      }),
+
     readInvoice: (id) => asked(() => orNull(async () => invoiceFrom(await stripe.invoices.retrieve(id)))),
 
     listInvoices: (subscriptionId) =>

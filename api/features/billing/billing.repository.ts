@@ -1,0 +1,70 @@
+import type { Db, Tx } from '../../db/database.ts';
+import type { Place } from '../../db/keyset.ts';
+import type { InvoiceTable } from './billing.table.ts';
+
+export interface BillingRow {
+  id: string;
+  created_at: string;
+  amount_cents: number;
+  description: string;
+  status: string;
+  hosted_invoice_url: string | null;
+}
+
+/** Invoices of plans and one-time payments, merged, the newest first; each half is read from its own index. */
+export function selectBillingHistory(
+  db: Db,
+  userId: string,
+  after: Place,
+  rows: number,
+): Promise<BillingRow[]> {
+  const invoices = db
+    .selectFrom('invoices')
+    .select((eb) => [
+      'id',
+      'created_at',
+      'amount_paid_cents as amount_cents',
+      'description',
+      eb.cast<string>('status', 'text').as('status'),
+      eb.ref('hosted_invoice_url').as('hosted_invoice_url'),
+    ])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['paid', 'open', 'uncollectible'])
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)));
+  const payments = db
+    .selectFrom('payments')
+    .select((eb) => [
+      'id',
+      'created_at',
+      'amount_cents',
+      'description',
+      eb.cast<string>('status', 'text').as('status'),
+      eb.cast<string | null>(eb.val(null), 'text').as('hosted_invoice_url'),
+    ])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['paid', 'booked', 'refunded'])
+    .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)));
+  return db
+    .selectFrom(invoices.unionAll(payments).as('history'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute();
+}
+
+export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
+  await tx
+    .insertInto('invoices')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        amount_paid_cents: row.amount_paid_cents,
+        status: row.status,
+        hosted_invoice_url: row.hosted_invoice_url,
+        period_start: row.period_start,
+        period_end: row.period_end,
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import type { Body } from '../../contract/calls.ts';
+import type { Booking } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Log, Person } from '../../http/handlers.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+import { presentBookingById } from '../bookings/bookings.service.ts';
+import { requireService } from '../catalogue/catalogue.service.ts';
+import {
+  findByAttempt,
+  findByIntent,
+  findPayment,
+  insertPayment,
+  keepIntent,
+} from './checkout.repository.ts';
+import type { PaymentTable } from './checkout.table.ts';
+import { detailsText } from './details.ts';
+import { fulfilPayment } from './fulfilment.service.ts';
+import { asRefusal } from './provider-refusal.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+
+/** How late a date may be by the time it is sent. */
+const latenessMs = 15 * 60 * 1000;
+
+/**
+ * Starts a card payment of a service at the catalogue's price. The payment's own row comes first and its id is the
+ * provider's idempotency key: a repeat gets the same client secret, which is read from the provider and kept nowhere.
+ * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed), `key_reused`, `payment_unavailable`
+ */
+export async function createPaymentIntent(
+  parts: Parts,
+  person: Person,
+  { serviceId, bookingData }: Body<'createPaymentIntent'>,
+  key: string | null,
+): Promise<{ clientSecret: string }> {
+  const { db, clock } = parts;
+  const details = detailsText(bookingData);
+  const earlier = key ? await findByAttempt(db, person.id, key) : undefined;
+  if (earlier)
+    return { clientSecret: await asRefusal(() => secretOf(parts, same(earlier, serviceId, details))) };
+
+  const service = await requireService(db, serviceId);
+  if (service.priceCents === null) {
+    throw new Refusal('invalid_input', 'This service is booked with a plan only', {
+      fields: { serviceId: 'This service is booked with a plan only' },
+    });
+  }
+  if (Date.parse(bookingData.scheduledDate) < clock.now().getTime() - latenessMs) {
+    const message = 'Please select a preferred date and time';
+    throw new Refusal('invalid_input', message, { fields: { 'bookingData.scheduledDate': message } });
+  }
+  const now = instant(clock);
+  const row: PaymentTable = {
+    id: randomUUID(),
+    user_id: person.id,
+    service_id: service.id,
+    intent_id: null,
+    amount_cents: service.priceCents,
+    currency: parts.env.CURRENCY,
+    description: service.name,
+    status: 'starting',
+    details,
+    client_id: key,
+    paid_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertPayment(db, row);
+  const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
+  if (!kept) throw new Error('a payment that was inserted is gone');
+  return { clientSecret: await asRefusal(() => secretOf(parts, same(kept, serviceId, details))) };
+}
+
+function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
+  if (row.service_id !== serviceId || row.details !== details)
+    throw new Refusal('key_reused', 'This attempt was for another booking');
+  return row;
+}
+
+async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {
+  const { db, clock, payments } = parts;
+  const known = row.intent_id && (await payments.readPaymentIntent(row.intent_id));
+  if (known) return known.clientSecret;
+  const intent = await payments.createPaymentIntent({
+    customerId: await ensureCustomer(parts, row.user_id),
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    description: row.description,
+    metadata: { paymentId: row.id },
+    attempt: row.id,
+  });
+  await keepIntent(db, row.id, intent.id, instant(clock));
+  return intent.clientSecret;
+}
+
+/**
+ * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began.
+ * @throws Refusal `not_found` (another person's payment too), `invalid_input` (another service), `payment_incomplete`,
+ *   `conflict` (paid, could not be booked, refunded), `payment_unavailable`
+ */
+export async function confirmOneTimePayment(
+  parts: Parts,
+  person: Person,
+  { paymentIntentId, serviceId }: Body<'confirmOneTimePayment'>,
+  log: Log,
+): Promise<Booking> {
+  const payment = await findByIntent(parts.db, paymentIntentId);
+  if (!payment || payment.user_id !== person.id) throw notFound('Payment');
+  if (payment.service_id !== serviceId) {
+    log.warn({ payment: payment.id }, 'a client confirmed a payment for another service');
+    throw new Refusal('invalid_input', 'This payment was for another service', {
+      fields: { serviceId: 'This payment was for another service' },
+    });
+  }
+  const outcome = await asRefusal(() => fulfilPayment(parts, paymentIntentId));
+  if (outcome.kind === 'booked') return presentBookingById(parts.db, outcome.bookingId);
+  if (outcome.kind === 'refunded')
+    throw new Refusal(
+      'conflict',
+      'Your payment went through but could not be booked, and has been refunded.',
+    );
+  throw new Refusal('payment_incomplete', 'The payment has not been completed. You have not been charged.');
+}

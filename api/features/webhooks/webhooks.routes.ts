@@ -1,0 +1,31 @@
+import Router from '@koa/router';
+import type { Deps } from '../../deps.ts';
+import { readRaw } from '../../http/body.ts';
+import { Refusal } from '../../http/errors.ts';
+import { WebhookRefused } from '../../providers/payments/payments.ts';
+import { receiveEvent } from './webhooks.service.ts';
+
+export const webhookPath = '/api/webhooks/stripe';
+
+/** The card provider's way in: proved by its signature over the raw body, not by a session. */
+export function webhookRouter(deps: Deps): Router {
+  const router = new Router();
+  router.post(webhookPath, async (ctx) => {
+    const raw = await readRaw(ctx);
+    try {
+      await receiveEvent(
+        deps,
+        deps.payments.readWebhook(raw, ctx.get('stripe-signature') || undefined, deps.clock.now()),
+      );
+    } catch (cause) {
+      if (cause instanceof WebhookRefused)
+        throw new Refusal('invalid_input', 'This webhook was refused', {
+          cause,
+          log: 'a webhook was refused',
+        });
+      throw cause;
+    }
+    ctx.body = { received: true };
+  });
+  return router;
+}
