@@ -93,6 +93,11 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
+/** Until the element has told of this. (Playwright's own waitForFunction evaluates text, which the page's policy refuses.) */
+async function heard(event: string): Promise<void> {
+  await expect.poll(() => page.evaluate(`window.events.map(({ name }) => name)`)).toContain(event);
+}
+
 async function openPayment(more: Record<string, string> = {}) {
   const intent = await world.stripe.paymentIntents.create({ amount: 18_900, currency: 'aud' });
   const query = new URLSearchParams({
@@ -101,7 +106,7 @@ async function openPayment(more: Record<string, string> = {}) {
     ...more,
   });
   await page.goto(`${origin}/?${query}`);
-  await page.waitForFunction('window.events.some(({ name }) => name === "ready")');
+  await heard('ready');
   return intent.id;
 }
 
@@ -249,7 +254,7 @@ test('an intent that is over cannot be paid again: the element says so', async (
   await pay(cards.succeeds);
   expect(await result()).toBe('succeeded');
   await page.reload();
-  await page.waitForFunction('window.events.some(({ name }) => name === "loaderror")');
+  await heard('loaderror');
   expect(await page.evaluate('window.events[0].error.code')).toBe('payment_intent_unexpected_state');
   expect(await statusOf(id)).toBe('succeeded');
 });
