@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
 import type { Payments } from '../providers/payments/payments.ts';
 import { createStripePayments } from '../providers/payments/stripe.ts';
-import { createIdentitySandbox, mountPath as identityPath } from './identity/identity-sandbox.ts';
+import { createIdentitySandbox } from './identity/identity-sandbox.ts';
+import { mount as identityMount } from './identity/issuer.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
 import type { PlanSeed } from './payments/seed.ts';
 
@@ -14,17 +15,18 @@ export interface Sandbox {
   payments: Payments | null;
   /** Serves everything under `/sandbox/`. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Puts a persona's plan into the payments sandbox. */
+  /** Puts a persona's plan into the payments sandbox; nothing where payments are real. */
   seedPlan(seed: PlanSeed): void;
-  /** To be told where the main server listens: webhooks, and the product's requests to its issuer, go there. */
+  /** To be told where the main server listens: webhooks, and the product's own requests to its issuer, go there. */
   listening(port: number): void;
-  /** The payments sandbox itself, for tests. */
-  cards: PaymentsSandbox | null;
   close(): Promise<void>;
+  /** The payments sandbox itself, for tests: its time, its faults, its webhooks. */
+  controls: PaymentsSandbox | null;
 }
 
 export interface SandboxOptions {
   dataDir: string;
+  /** The origin that people use. */
   publicUrl: string;
   secret: string;
   clock: Clock;
@@ -37,38 +39,33 @@ export interface SandboxOptions {
 const webhookPath = '/api/webhooks/stripe';
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  let port = 0;
-  const issuer = options.identity
-    ? createIdentitySandbox({ publicUrl: options.publicUrl, secret: options.secret, port: () => port })
-    : null;
+  const { publicUrl, secret, clock, log } = options;
+  let port: number | null = null;
+  const loopback = (): string => {
+    if (port === null) throw new Error('the sandbox has not been told where the server listens');
+    return `http://127.0.0.1:${port}`;
+  };
+  const issuer = options.identity ? createIdentitySandbox({ publicUrl, secret, loopback, log }) : null;
   const cards = options.payments
     ? createPaymentsSandbox({
         dataDir: options.dataDir,
-        webhookUrl: () => (port ? `http://127.0.0.1:${port}${webhookPath}` : undefined),
-        publicUrl: options.publicUrl,
-        clock: () => options.clock.now(),
-        log: options.log,
+        webhookUrl: () => (port === null ? undefined : loopback() + webhookPath),
+        publicUrl,
+        clock: () => clock.now(),
+        log,
       })
     : null;
   const payments =
-    cards &&
-    createStripePayments({
-      ...cards.keys,
-      scriptUrl: cards.scriptPath,
-      api: await cards.listen(),
-    });
+    cards && createStripePayments({ ...cards.keys, scriptUrl: cards.scriptPath, api: await cards.listen() });
+
   return {
     identity: issuer?.identity ?? null,
     payments,
-    cards,
+    controls: cards,
     handle(req, res) {
       const path = req.url ?? '/';
-      if (issuer && path.startsWith(`${identityPath}/`)) {
-        issuer.handle(req, res).catch((err) => {
-          options.log.error({ err }, 'the identity sandbox failed');
-          if (!res.headersSent) res.writeHead(500).end();
-        });
-      } else if (cards && path.startsWith('/sandbox/payments/')) cards.browser(req, res);
+      if (issuer && path.startsWith(`${identityMount}/`)) issuer.handle(req, res);
+      else if (cards && path.startsWith('/sandbox/payments/')) cards.browser(req, res);
       else res.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     },
     seedPlan: (seed) => cards?.seedPlan(seed),

@@ -1,195 +1,70 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
-import rawBody from 'raw-body';
+import { Provider } from 'oidc-provider';
+import type { Logger } from 'pino';
 import type { Identity } from '../../providers/identity/identity.ts';
 import { createOidcIdentity } from '../../providers/identity/oidc.ts';
-import { personOf, readEmail } from './people.ts';
-import { signInPage } from './sign-in-page.ts';
-import { MemoryStorage } from './storage.ts';
-
-export const mountPath = '/sandbox/identity';
-const interactionPath = /^\/interaction\/([\w-]+)$/;
-const scope = 'openid email profile';
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
+import { clientId, issuerConfiguration, mount } from './issuer.ts';
+import { createSignIn, signInPath } from './sign-in.ts';
 
 export interface IdentitySandbox {
   identity: Identity;
-  /** Serves everything under `/sandbox/identity`. */
-  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** Serves everything under `/sandbox/identity/`. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
 }
+
+/** The issuer's cookie of who signed in last; the name is oidc-provider's own. */
+const sessionCookie = /(?:^|;)\s*_session(?:\.(?:legacy\.)?sig)?=[^;]*/g;
 
 /**
- * A real OpenID Connect issuer on our own server, without passwords. Its people are their addresses.
- * @param port where the server listens, once it does: the product asks its issuer over loopback
+ * A real OpenID Connect issuer on our own server that asks for no password: whoever names an address is its person.
+ * @param loopback where the product reaches its own server, whatever stands before it
  */
-export function createIdentitySandbox({
-  publicUrl,
-  secret,
-  port,
-}: {
+export function createIdentitySandbox(options: {
   publicUrl: string;
   secret: string;
-  port: () => number;
+  loopback: () => string;
+  log: Logger;
 }): IdentitySandbox {
+  const { publicUrl, loopback, log } = options;
   const clientSecret = randomBytes(32).toString('base64url');
-  const issuer = publicUrl + mountPath;
-  const provider = new Provider(issuer, configurationOf(publicUrl, secret, clientSecret));
-  // The product's own requests come over loopback and name the public host in a header.
+  const provider = new Provider(publicUrl + mount, issuerConfiguration({ ...options, clientSecret }));
   provider.proxy = true;
+  provider.on('server_error', (_ctx, err) => log.error({ err }, 'the identity sandbox failed'));
   const serve = provider.callback();
+  const signIn = createSignIn(provider, publicUrl);
+  const { host, protocol } = new URL(publicUrl);
 
-  const identity = createOidcIdentity({
-    issuer,
-    clientId: 'hearthkeep',
-    clientSecret,
-    name: 'sandbox',
-    fetch: (url, options) => {
-      const asked = new URL(url);
-      const headers = new Headers(options.headers as Record<string, string>);
-      headers.set('x-forwarded-host', asked.host);
-      headers.set('x-forwarded-proto', asked.protocol.slice(0, -1));
-      return fetch(`http://127.0.0.1:${port()}${asked.pathname}${asked.search}`, {
-        ...options,
-        headers,
-      } as RequestInit);
-    },
-  });
-
-  return {
-    identity,
-    async handle(req, res) {
-      const url = new URL(req.url ?? '/', publicUrl);
-      const path = url.pathname.slice(mountPath.length);
-      if (interactionPath.test(path)) return interact(provider, req, res, url.pathname);
-      Object.assign(req, { originalUrl: req.url });
-      req.url = (path || '/') + url.search;
-      await serve(req, res);
-    },
-  };
-}
-
-/** Shows the sign-in page, or takes its answer. */
-async function interact(
-  provider: Provider,
-  req: IncomingMessage,
-  res: ServerResponse,
-  action: string,
-): Promise<void> {
-  try {
-    await provider.interactionDetails(req, res);
-  } catch {
-    // Opened twice, or too late: the product's own page says so.
-    res.writeHead(303, { location: '/signin?error=expired' }).end();
-    return;
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const path = (req.url ?? '').slice(mount.length);
+    if (path.startsWith(signInPath)) return signIn(req, res);
+    // Whoever is asked, and by whatever name: the issuer has one address.
+    req.headers['x-forwarded-host'] = host;
+    req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    // Who is to be signed in is chosen each time; a person remembered would hide the choice from the next.
+    if (path.startsWith('/auth')) req.headers.cookie = req.headers.cookie?.replace(sessionCookie, '');
+    Object.assign(req, { originalUrl: req.url });
+    req.url = path;
+    await serve(req, res);
   }
-  if (req.method !== 'POST') return page(res, 200, { action });
-  const typed = new URLSearchParams(await rawBody(req, { limit: 4096, encoding: 'utf8' })).get('email');
-  const accountId = readEmail(typed);
-  if (!accountId)
-    return page(res, 400, {
-      action,
-      email: typed?.slice(0, 300) ?? '',
-      error: 'Please provide a valid email address',
-    });
-  await provider.interactionFinished(
-    req,
-    res,
-    { login: { accountId, remember: false } },
-    { mergeWithLastSubmission: false },
-  );
-}
 
-function page(
-  res: ServerResponse,
-  status: number,
-  content: { action: string; email?: string; error?: string },
-): void {
-  const nonce = randomBytes(16).toString('base64');
-  res.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    // No form-action: Chromium holds it against every redirect after the form, up to the product on another loopback name.
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-  });
-  res.end(signInPage({ ...content, nonce }));
-}
-
-/** On a shared device the next person must be able to choose, so every sign-in asks. */
-function askAlways() {
-  const policy = interactionPolicy.base();
-  policy
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check('always', 'The sandbox asks every time', (ctx) => !ctx.oidc.result?.login),
-    );
-  return policy;
-}
-
-function configurationOf(publicUrl: string, secret: string, clientSecret: string): Configuration {
-  const { hostname, protocol, port } = new URL(publicUrl);
-  const hosts = loopback.includes(hostname) ? loopback : [hostname];
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
-    adapter: MemoryStorage,
-    jwks: {
-      keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'sandbox' } as never],
-    },
-    cookies: { keys: [secret] },
-    clients: [
-      {
-        client_id: 'hearthkeep',
-        client_secret: clientSecret,
-        redirect_uris: hosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}/api/callback`),
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-        application_type: 'web',
+    identity: createOidcIdentity({
+      issuer: publicUrl + mount,
+      clientId,
+      clientSecret,
+      name: 'sandbox',
+      fetch: (url, request) => {
+        const { pathname, search } = new URL(url);
+        return fetch(loopback() + pathname + search, request as RequestInit);
       },
-    ],
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name'],
+    }),
+    handle(req, res) {
+      handle(req, res).catch((err: unknown) => {
+        log.error({ err }, 'the identity sandbox failed');
+        if (res.headersSent) res.destroy();
+        else res.writeHead(500, { 'content-type': 'text/plain' }).end('The sandbox failed; see its log.');
+      });
     },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    interactions: {
-      policy: askAlways(),
-      url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}`,
-    },
-    ttl: {
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      IdToken: 600,
-      Grant: 3600,
-      Interaction: 3600,
-      Session: 3600,
-    },
-    findAccount: (_ctx, id) => {
-      const { email, firstName, lastName } = personOf(id);
-      return {
-        accountId: id,
-        claims: () => ({
-          sub: id,
-          email,
-          email_verified: true,
-          name: `${firstName} ${lastName}`.trim(),
-          given_name: firstName,
-          family_name: lastName,
-        }),
-      };
-    },
-    // Our own product needs nobody's consent.
-    async loadExistingGrant(ctx) {
-      const { client, session, provider } = ctx.oidc;
-      if (!client || !session?.accountId) return undefined;
-      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      grant.addOIDCScope(scope);
-      await grant.save();
-      return grant;
-    },
-    renderError: (ctx) => ctx.redirect('/signin?error=failed'),
   };
 }

@@ -1,32 +1,29 @@
+import * as z from 'zod/mini';
 import { personas } from '../../db/seed/people.ts';
 
-/** What the issuer says of a person; the subject is the address. */
-export interface Known {
-  email: string;
-  firstName: string;
-  lastName: string;
-}
-
-/** Each persona and what is to be found there. */
+/** Whom the sign-in page offers, and what is to be found there. */
 export const offered = [
   { ...personas.member, about: 'Standard plan, a concierge, bookings in every status' },
-  { ...personas.newcomer, about: 'Nothing yet' },
+  { ...personas.newcomer, about: 'Just moved in: no plan and no bookings yet' },
   { ...personas.admin, about: 'Administrator and support' },
 ];
 
-/** A persona, or anyone new, named after their address. */
-export function personOf(email: string): Known {
-  const persona = offered.find((p) => p.email === email);
+/** What the issuer says of anyone: a persona, or someone new who is named after their address. */
+export function personOf(email: string): { firstName: string; lastName: string } {
+  const persona = offered.find((person) => person.email === email);
   if (persona) return persona;
-  const [firstName = '', ...rest] = (email.split('@')[0] ?? '')
-    .split(/[._+-]+/)
+  const [name = ''] = email.split('@');
+  const [firstName = '', ...others] = name
+    .split(/[._+\d-]+/)
     .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1));
-  return { email, firstName, lastName: rest.join(' ') };
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { firstName, lastName: others.join(' ') };
 }
 
-/** The address in small letters; `null` when it is none. */
-export function readEmail(value: string | null): string | null {
-  const email = value?.trim().toLowerCase() ?? '';
-  return /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(email) && email.length <= 254 ? email : null;
+const Email = z.email().check(z.maxLength(254));
+
+/** The address in small letters, which is the person's subject too; `null` where it is none. */
+export function readEmail(typed: string): string | null {
+  const result = z.safeParse(Email, typed.trim().toLowerCase());
+  return result.success ? result.data : null;
 }

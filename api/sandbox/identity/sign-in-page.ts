@@ -1,4 +1,5 @@
 import { offered } from './people.ts';
+import { signInStyles } from './sign-in-styles.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -7,53 +8,67 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+const html = (text: string): string => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
 
-const style = `
-:root{color-scheme:light dark;--paper:#f7f3ec;--card:#fffdf9;--ink:#1e2925;--ink2:#59655f;--line:#e7dfd2;--field:#8b8577;--pine:#17493c;--tint:#e4eee8;--onpine:#f7f3ec;--mark:#fbeec4;--onmark:#6a4d00;--danger:#a32a1f}
-@media(prefers-color-scheme:dark){:root{--paper:#121a17;--card:#1a2420;--ink:#eef0e9;--ink2:#a5b1aa;--line:#2b3832;--field:#74827b;--pine:#8fd0b8;--tint:#20352d;--onpine:#0d1f19;--mark:#3d3212;--onmark:#f3d67a;--danger:#f2a59c}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 20px;background:var(--paper);color:var(--ink);font:16px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:400px}
-.mark{display:inline-block;padding:4px 10px;border-radius:99px;background:var(--mark);color:var(--onmark);font-size:.8rem;font-weight:620}
-h1{margin:14px 0 6px;font:560 1.8rem/1.15 Fraunces,Georgia,serif}
-p{margin:0 0 18px;color:var(--ink2)}
-form{margin:0}
-button{font:inherit;cursor:pointer}
-.persona{display:block;width:100%;min-height:64px;margin-bottom:10px;padding:12px 16px;border:1px solid var(--line);border-radius:16px;background:var(--card);color:var(--ink);text-align:left}
-.persona strong{display:block}
-.persona span{color:var(--ink2);font-size:.875rem}
-.other{margin-top:22px;padding-top:20px;border-top:1px solid var(--line)}
-label{display:block;margin-bottom:6px;font-size:.875rem;font-weight:600}
-input{width:100%;min-height:50px;padding:12px 14px;border:1px solid var(--field);border-radius:12px;background:var(--card);color:var(--ink);font:inherit}
-input[aria-invalid]{border-color:var(--danger)}
-.error{display:block;margin-top:6px;color:var(--danger);font-size:.875rem}
-.go{width:100%;min-height:52px;margin-top:12px;border:0;border-radius:16px;background:var(--pine);color:var(--onpine);font-weight:620}
-:focus-visible{outline:3px solid var(--pine);outline-offset:2px}
-`;
+const logo = `<svg viewBox="0 0 32 32" width="34" height="34" fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path class="door" d="M7 26V14l9-8 9 8v12z"/><path class="fire" d="M16 14.5c2.5 2.5 3.7 4.2 3.7 6.2a3.7 3.7 0 0 1-7.4 0c0-2 1.2-3.7 3.7-6.2z"/></svg>`;
+const chevron = `<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7.5 4.5 13 10l-5.5 5.5"/></svg>`;
 
-/** The sandbox's sign-in page: personas to be at a tap, and a field for anyone new. No script. */
+const people = offered.map(
+  ({ email, firstName, lastName, about, role }) => `
+<li><button class="person ${role}" name="email" value="${html(email)}">
+<span class="face" aria-hidden="true">${html(firstName.charAt(0) + lastName.charAt(0))}</span>
+<span class="who"><strong>${html(`${firstName} ${lastName}`)}</strong> <span class="address">${html(email)}</span> <span class="about">${html(about)}</span></span>
+${chevron}</button></li>`,
+);
+
+/**
+ * The sandbox's sign-in page: personas to be at a tap, and a field for anyone new. Whole HTML, without scripts.
+ * @param typed what was typed before `error` was found in it: it is kept
+ * @param font the address of the display face, where there is one
+ */
 export function signInPage({
   nonce,
   action,
-  email = '',
-  error,
+  font,
+  typed = '',
+  error = '',
 }: {
   nonce: string;
   action: string;
-  email?: string;
+  font: string | null;
+  typed?: string;
   error?: string;
 }): string {
-  const personas = offered
-    .map(
-      (p) =>
-        `<button class="persona" name="email" value="${p.email}" aria-label="Sign in as ${p.firstName} ${p.lastName}, ${p.email}"><strong>${p.firstName} ${p.lastName} · ${p.email}</strong><span>${p.about}</span></button>`,
-    )
-    .join('');
+  const to = html(action);
   const wrong = error ? ' aria-invalid="true" aria-describedby="wrong" autofocus' : '';
-  return `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sign in · Sandbox</title><style nonce="${nonce}">${style}</style></head><body><main>
-<span class="mark">Sandbox</span><h1>Who would you like to be?</h1><p>This stands in for a real sign-in provider. No password is asked for.</p>
-<form method="post" action="${escapeHtml(action)}">${personas}</form>
-<form class="other" method="post" action="${escapeHtml(action)}" novalidate><label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="email" inputmode="email" required value="${escapeHtml(email)}"${wrong}>${error ? `<span class="error" id="wrong" role="alert">${escapeHtml(error)}</span>` : ''}<button class="go">Sign in as someone new</button></form>
-</main></body></html>`;
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7f3ec" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#121a17" media="(prefers-color-scheme: dark)">
+<title>Sign in · Hearthkeep sandbox</title>
+<link rel="icon" href="data:,">
+<style nonce="${html(nonce)}">${signInStyles(font)}</style>
+</head>
+<body>
+<main>
+<header><span class="brand">${logo}Hearthkeep</span><span class="mark">Sandbox</span></header>
+<h1>Who is coming home?</h1>
+<p class="lead">This stands in for a real sign-in. It asks for no password, sends no mail and moves no money.</p>
+<form method="post" action="${to}"><ul>${people.join('')}</ul></form>
+<p class="or"><span>or as someone new</span></p>
+<form method="post" action="${to}" class="new">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" enterkeyhint="go" maxlength="254" required placeholder="you@example.com" value="${html(typed)}"${wrong}>
+${error ? `<p class="error" id="wrong" role="alert">${html(error)}</p>` : ''}
+<button class="go">Sign in</button>
+</form>
+<p class="back"><a href="/">Back to Home</a></p>
+</main>
+</body>
+</html>
+`;
 }

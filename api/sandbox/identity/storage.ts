@@ -1,52 +1,50 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-const kept = new Map<string, { payload: AdapterPayload; until: number }>();
+interface Kept {
+  payload: AdapterPayload;
+  untilMs: number;
+}
+
+const longestSeconds = 86_400;
 
 /** Where the issuer keeps what it is in the middle of: minutes of this process, nothing that need survive it. */
-export class MemoryStorage implements Adapter {
-  readonly #kind: string;
-  constructor(kind: string) {
-    this.#kind = kind;
-  }
-
-  #key(id: string): string {
-    return `${this.#kind}:${id}`;
-  }
-
-  async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    for (const [key, { until }] of kept) if (until < Date.now()) kept.delete(key);
-    kept.set(this.#key(id), { payload, until: Date.now() + (expiresIn || 3600) * 1000 });
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = kept.get(this.#key(id));
-    return found && found.until > Date.now() ? found.payload : undefined;
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#first((payload) => payload.uid === uid);
-  }
-
-  async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.#first((payload) => payload.userCode === userCode);
-  }
-
-  async consume(id: string): Promise<void> {
-    const found = kept.get(this.#key(id));
-    if (found) found.payload.consumed = Math.floor(Date.now() / 1000);
-  }
-
-  async destroy(id: string): Promise<void> {
-    kept.delete(this.#key(id));
-  }
-
-  async revokeByGrantId(grantId: string): Promise<void> {
-    for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
-  }
-
-  #first(matches: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-    for (const [key, { payload }] of kept)
-      if (key.startsWith(`${this.#kind}:`) && matches(payload)) return payload;
-    return undefined;
-  }
+export function memoryStorage(): (model: string) => Adapter {
+  const all = new Map<string, Kept>();
+  const live = (key: string): AdapterPayload | undefined => {
+    const kept = all.get(key);
+    return kept && kept.untilMs > Date.now() ? kept.payload : undefined;
+  };
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    const first = (matches: (payload: AdapterPayload) => boolean) => {
+      const keys = [...all.keys()].filter((key) => key.startsWith(keyOf('')));
+      return keys.map(live).find((payload) => payload && matches(payload));
+    };
+    return {
+      async upsert(id, payload, expiresInSeconds = longestSeconds) {
+        const now = Date.now();
+        for (const [key, { untilMs }] of all) if (untilMs <= now) all.delete(key);
+        all.set(keyOf(id), { payload, untilMs: now + expiresInSeconds * 1000 });
+      },
+      async find(id) {
+        return live(keyOf(id));
+      },
+      async findByUid(uid) {
+        return first((payload) => payload.uid === uid);
+      },
+      async findByUserCode(userCode) {
+        return first((payload) => payload.userCode === userCode);
+      },
+      async consume(id) {
+        const payload = live(keyOf(id));
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        all.delete(keyOf(id));
+      },
+      async revokeByGrantId(grantId) {
+        for (const [key, { payload }] of all) if (payload.grantId === grantId) all.delete(key);
+      },
+    };
+  };
 }
