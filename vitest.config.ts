@@ -16,7 +16,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{app,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
+          // The payments sandbox keeps its own file, whatever the product's database is.
+          include: [
+            '{app,scripts,bench}/**/*.test.{ts,tsx}',
+            '*.test.ts',
+            'api/sandbox/payments/**/*.test.ts',
+          ],
         },
       },
       {
@@ -24,6 +29,7 @@ export default defineConfig({
           ...shared,
           name: 'api-sqlite',
           include: api,
+          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'sqlite' },
           globalSetup: ['api/testing/sqlite-template.ts'],
         },
@@ -33,6 +39,7 @@ export default defineConfig({
           ...shared,
           name: 'api-postgres',
           include: api,
+          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/postgres-server.ts'],
         },
