@@ -37,7 +37,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('service_categories')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('slug', 'text', (c) => c.notNull().unique())
+    .addColumn('slug', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull())
     .addColumn('color', 'text', (c) => c.notNull())
@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('services')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('slug', 'text', (c) => c.notNull().unique())
+    .addColumn('slug', 'text', (c) => c.notNull())
     .addColumn('category_id', 'text', (c) => c.notNull().references('service_categories.id'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('description', 'text')
