@@ -1,5 +1,9 @@
-import { useParams } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router-dom';
+import { BookingDetail } from '../features/booking/booking-detail.tsx';
+import { bookingQuery, useBooking } from '../features/booking/queries.ts';
 import { Composer } from '../features/messages/composer.tsx';
+import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
 import { useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
@@ -8,17 +12,24 @@ import { hrefs } from './hrefs.ts';
 
 export default function BookingPage() {
   const { id = '' } = useParams();
+  const { hash } = useLocation();
   const { user } = useUser();
+  const client = useQueryClient();
   const shown = useShown();
+  const { missing } = useBooking(id, shown);
   if (!user) return null;
+  const refresh = () =>
+    Promise.all([client.invalidateQueries(bookingQuery(id)), client.invalidateQueries(threadQuery(id))]);
   return (
     <Page
       key={id}
       title="Booking"
       back={hrefs.bookings}
-      footer={<Composer key={id} bookingId={id} userId={user.id} />}
+      refresh={refresh}
+      footer={!missing && <Composer bookingId={id} userId={user.id} />}
     >
-      <Thread bookingId={id} shown={shown} />
+      <BookingDetail id={id} shown={shown} />
+      {!missing && <Thread bookingId={id} shown={shown} startAtEnd={hash === '#messages'} />}
     </Page>
   );
 }

@@ -1,8 +1,39 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { planPaid } from '../features/subscription/arrival.ts';
+import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
+import { Subscribe } from '../features/subscription/subscribe.tsx';
+import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
+import { arrivalAt, forgetArrival } from '../lib/arrival.ts';
+import { useUser } from '../lib/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-export default function Home() {
+import { hrefs } from './hrefs.ts';
+
+export default function SubscribePage() {
+  const { user } = useUser();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const handedOver = useHandedOver();
+  const [passed] = useState(() => detailsFromAddress(arrivalAt(hrefs.subscribe()) ?? {}));
+  if (!user) return null;
+  const back = safeReturn(query.get('returnUrl'));
   return (
-    <Page title="x">
-      <p>x</p>
+    <Page title="Subscribe" back={back}>
+      <Subscribe
+        tier={tierOf(query.get('tier'))}
+        user={user}
+        details={handedOver ?? passed}
+        onPaid={() => {
+          planPaid();
+          forgetArrival();
+          forgetPlanHandover();
+          navigate(hrefs.bookings, { replace: true });
+        }}
+      />
+      <ButtonLink kind="plain" href={back} wide>
+        Back
+      </ButtonLink>
     </Page>
   );
 }

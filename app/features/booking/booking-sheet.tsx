@@ -11,9 +11,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { bookWithPlan, startPayment } from './book.ts';
+import { bookWithPlan } from './book.ts';
 import { DetailsForm } from './details-form.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from './drafts.ts';
+import { OneTimeDetails } from './one-time-details.tsx';
 import { keepBooking } from './queries.ts';
 
 interface Props {
@@ -75,31 +76,6 @@ function OneTimeSteps({ service, user, onPay }: Props) {
         onReady={(details, clientSecret) => setReady({ details, clientSecret })}
       />
     </>
-  );
-}
-
-/** The one-time form up to the provider's client secret; the checkout page asks with it too. */
-export function OneTimeDetails({
-  service,
-  user,
-  known,
-  onReady,
-}: {
-  service: Service;
-  user: User | null;
-  known?: Partial<BookingFields> | undefined;
-  onReady: (details: BookingFields, clientSecret: string) => void;
-}) {
-  return (
-    <DetailsForm
-      kind="one_time"
-      serviceId={service.id}
-      user={user}
-      known={known}
-      submitLabel="Continue"
-      failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
-      onSubmit={async (details) => onReady(details, await startPayment(service.id, details))}
-    />
   );
 }
 

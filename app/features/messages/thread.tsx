@@ -14,7 +14,16 @@ import { type Line, linesOf } from './lines.ts';
 import { threadQuery } from './queries.ts';
 
 /** A booking's thread: what the server has, then what this device still holds, in the order of writing. */
-export function Thread({ bookingId, shown }: { bookingId: string; shown: boolean }) {
+export function Thread({
+  bookingId,
+  shown,
+  startAtEnd,
+}: {
+  bookingId: string;
+  shown: boolean;
+  /** Whether the newest message is what the person came for; otherwise only a new one is scrolled to. */
+  startAtEnd: boolean;
+}) {
   const thread = useQuery({ ...threadQuery(bookingId), enabled: shown });
   const queued = useOutbox(bookingId);
   const zone = useZone();
@@ -22,8 +31,11 @@ export function Thread({ bookingId, shown }: { bookingId: string; shown: boolean
   const lines = linesOf(thread.data ?? [], queued, (at) => formatDay(at, zone));
   const count = lines.length;
 
+  const seen = useRef(startAtEnd);
   useEffect(() => {
-    if (count) end.current?.scrollIntoView({ block: 'nearest' });
+    if (!count) return;
+    if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
+    seen.current = true;
   }, [count]);
 
   if (!thread.data && !queued.length) {

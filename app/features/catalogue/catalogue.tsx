@@ -1,0 +1,94 @@
+import './catalogue.css';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { everything, filterServices, tabsOf } from './filter.ts';
+import { categoriesQuery, servicesQuery } from './queries.ts';
+import { type Book, ServiceCard } from './service-card.tsx';
+
+/** What can be booked, found by name, category or tab (spec §2, Services). `onBook` must keep its identity. */
+export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
+  const services = useQuery({ ...servicesQuery(), enabled: shown });
+  const categories = useQuery({ ...categoriesQuery(), enabled: shown });
+  const [text, setText] = useState('');
+  const [category, setCategory] = useState(everything);
+  const sought = useDeferredValue(text);
+  const panel = useId();
+  const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
+  const found = useMemo(
+    () => filterServices(services.data ?? [], { text: sought, category }),
+    [services.data, sought, category],
+  );
+
+  if (!services.data) {
+    return services.error ? (
+      <ErrorState error={services.error} onRetry={() => void services.refetch()} />
+    ) : (
+      <Skeleton label="Reading the services" />
+    );
+  }
+  const options = [
+    { value: everything, label: 'All categories' },
+    ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <search className="finder">
+        <TextField
+          label="Search services"
+          type="search"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Cleaning, lawn, groceries…"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <SelectField
+          label="Category"
+          options={options}
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+        />
+      </search>
+      <Tabs label="Service categories" value={category} onChange={setCategory} items={tabs} panelId={panel} />
+      <div id={panel} role="tabpanel" aria-label={tabs.find(({ value }) => value === category)?.label}>
+        <p className="visually-hidden" role="status">
+          {found.length === 1 ? '1 service' : `${found.length} services`}
+        </p>
+        {found.length ? (
+          <ul className="service-list">
+            {found.map((service) => (
+              <li key={service.id}>
+                <ServiceCard service={service} onBook={onBook} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            drawing="search"
+            title="Don't see what you need?"
+            text="Try another word, or look through everything we do."
+            action={
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => {
+                  setText('');
+                  setCategory(everything);
+                }}
+              >
+                Show all services
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

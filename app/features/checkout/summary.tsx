@@ -1,0 +1,51 @@
+import type { Service } from '../../../api/contract/entities.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Details } from './handover.ts';
+
+/** What is paid for, when and where (spec §2, Checkout). */
+export function ServiceSummary({ service, details }: { service: Service; details: Details }) {
+  const zone = useZone();
+  const { scheduledDate, address, customerName } = details;
+  return (
+    <Card aria-label="Summary">
+      <div className="row">
+        <CategoryIcon icon={service.category.icon} color={service.category.color} />
+        <div className="grow">
+          <p className="muted">{service.category.name}</p>
+          <h2>{service.name}</h2>
+        </div>
+      </div>
+      {service.description && <p className="muted checkout-why">{service.description}</p>}
+      <dl className="checkout-facts">
+        <dt>Estimated</dt>
+        <dd>{service.estimatedHours}h</dd>
+        {scheduledDate && (
+          <>
+            <dt>When</dt>
+            <dd title={formatExact(scheduledDate, zone)}>{formatWhen(scheduledDate, zone)}</dd>
+          </>
+        )}
+        {address && (
+          <>
+            <dt>Where</dt>
+            <dd>{address}</dd>
+          </>
+        )}
+        {customerName && (
+          <>
+            <dt>For</dt>
+            <dd>{customerName}</dd>
+          </>
+        )}
+        <dt className="total">Total</dt>
+        <dd className="total">
+          <Money cents={Math.round((service.price ?? 0) * 100)} />
+        </dd>
+      </dl>
+    </Card>
+  );
+}

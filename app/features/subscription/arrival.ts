@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+
+type Arrived = 'paid' | 'failed' | null;
+
+/** A subscription's payment that has just ended: here, or at the bank that the person comes back from. */
+const useEnded = create<{ ended: Arrived }>(() => ({ ended: null }));
+
+export const planPaid = (): void => useEnded.setState({ ended: 'paid' });
+export const usePlanPayment = (): Arrived => useEnded((s) => s.ended);
+export const forgetPlanPayment = (): void => useEnded.setState({ ended: null });
+
+/** Takes what the address passed (`subscription=success`, spec §2) over into the state. */
+export function receivePlanPayment(): void {
+  const passed = arrivalAt(hrefs.bookings);
+  if (!passed?.subscription) return;
+  forgetArrival();
+  useEnded.setState({ ended: passed.redirect_status === 'failed' ? 'failed' : 'paid' });
+}

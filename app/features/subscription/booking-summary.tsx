@@ -1,0 +1,37 @@
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import type { BookingDetails } from './handover.ts';
+
+/** The booking that led to the plan; nothing where the person came without one. */
+export function BookingSummary({ details }: { details: BookingDetails }) {
+  const zone = useZone();
+  const { scheduledDate } = details;
+  const place = [details.address, details.city, details.state, details.postalCode].filter(Boolean).join(', ');
+  const emergency = [details.emergencyContact, details.emergencyPhone].filter(Boolean).join(', ');
+  const lines = [
+    ['Service', details.serviceBooked],
+    ['When', scheduledDate && formatWhen(scheduledDate, zone)],
+    ['Name', details.customerName],
+    ['Phone', details.phone],
+    ['Email', details.email],
+    ['Address', place],
+    ['Emergency contact', emergency],
+    ['Access', details.accessInstructions],
+    ['Notes', details.notes],
+  ].filter((line): line is [string, string] => Boolean(line[1]));
+  if (!lines.length) return null;
+  return (
+    <Card aria-labelledby="subscribe-booking">
+      <h2 id="subscribe-booking">Your booking</h2>
+      <dl className="subscribe-facts" title={scheduledDate && formatExact(scheduledDate, zone)}>
+        {lines.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

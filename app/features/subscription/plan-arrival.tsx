@@ -1,0 +1,81 @@
+import './subscription.css';
+import { IonSpinner } from '@ionic/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { plans } from '../../../api/contract/plans.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { awaitPlan } from './activation.ts';
+import { forgetPlanPayment, planPaid, receivePlanPayment, usePlanPayment } from './arrival.ts';
+
+/** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
+export function PlanArrival({ shown }: { shown: boolean }) {
+  const ended = usePlanPayment();
+  const client = useQueryClient();
+  const [late, setLate] = useState(false);
+  useEffect(receivePlanPayment, []);
+
+  useEffect(() => {
+    if (ended === 'failed') {
+      toast({
+        title: 'Payment Failed',
+        description: 'Your bank did not approve this payment.',
+        style: 'destructive',
+      });
+    }
+    if (ended !== 'paid' || !shown) return;
+    const leaving = new AbortController();
+    setLate(false);
+    awaitPlan(client, leaving.signal).then((user) => {
+      if (leaving.signal.aborted) return;
+      if (!user || user.subscriptionTier === 'none') return setLate(true);
+      forgetPlanPayment();
+      const { name, hours } = plans[user.subscriptionTier];
+      toast({
+        title: `Welcome to your ${name} Plan`,
+        description: `${hours} hours a month are yours to book.`,
+      });
+    });
+    return () => leaving.abort();
+  }, [ended, shown, client]);
+
+  if (!ended) return null;
+  if (ended === 'failed') {
+    return (
+      <Card className="plan-arrival" role="status">
+        <p>Your plan was not started, and nothing was charged.</p>
+        <ButtonLink href={hrefs.subscribe()} size="small">
+          Try another card
+        </ButtonLink>
+      </Card>
+    );
+  }
+  return (
+    <Card className="plan-arrival" role="status">
+      {late ? (
+        <>
+          <p>
+            Your payment went through. Your plan will be active within minutes; there is nothing more to do.
+          </p>
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => {
+              forgetPlanPayment();
+              planPaid();
+            }}
+          >
+            Check again
+          </Button>
+        </>
+      ) : (
+        <>
+          <IonSpinner aria-hidden="true" />
+          <p>Activating your plan…</p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import './subscription.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { checkmarkOutline } from 'ionicons/icons';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '../../../api/contract/entities.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { userQuery } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PaymentForm } from '../../ui/payment-form.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import type { BookingDetails } from './handover.ts';
+
+interface Props {
+  tier: PlanTier;
+  user: User;
+  details: BookingDetails;
+  /** The first month is paid. */
+  onPaid: () => void;
+}
+
+/** Starts a plan: what it is, the booking that led here, the card (spec §2, Subscribe). */
+export function Subscribe({ tier, user, details, onPaid }: Props) {
+  if (user.subscriptionTier !== 'none') {
+    return (
+      <EmptyState
+        drawing="house"
+        title={`You have the ${tierLabels[user.subscriptionTier]} Plan`}
+        text={`Your plan is active, so there is nothing to pay here. ${user.remainingHours.toFixed(1)} hours are left to book.`}
+        action={
+          <ButtonLink href={hrefs.services} size="small">
+            Book Service
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <div className="subscribe">
+      <div className="stack">
+        <PlanSummary plan={plans[tier]} />
+        <BookingSummary details={details} />
+      </div>
+      <Card aria-labelledby="subscribe-payment">
+        <h2 id="subscribe-payment">Payment</h2>
+        <p className="muted">
+          <Money cents={plans[tier].priceCents} /> today, then each month. Unused hours roll over for up to 3
+          months.
+        </p>
+        <PlanPayment key={tier} plan={plans[tier]} onPaid={onPaid} />
+      </Card>
+    </div>
+  );
+}
+
+/** One key per plan and visit: the same attempt, however often the page asks. */
+const newAttempt = () => crypto.randomUUID();
+
+function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
+  const client = useQueryClient();
+  const [attempt, setAttempt] = useState(newAttempt);
+  const { id: tier, hours, concierge, priceCents } = plan;
+  const start = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call('createSubscription', {
+        body: { tier, hours, concierge, priceAmount: priceCents / 100 },
+        idempotencyKey,
+      }),
+    onError: (error) => {
+      // Another tab or device was quicker: the page says so once it knows the plan.
+      if (error instanceof ApiError && error.code === 'plan_exists') {
+        void client.invalidateQueries(userQuery());
+        return;
+      }
+      toast({ title: 'Error', description: 'Failed to initialize subscription', style: 'destructive' });
+    },
+  });
+
+  const { mutate } = start;
+  const begun = useRef('');
+  useEffect(() => {
+    if (begun.current === attempt) return;
+    begun.current = attempt;
+    mutate(attempt);
+  }, [attempt, mutate]);
+
+  if (start.data) {
+    return (
+      <PaymentForm
+        clientSecret={start.data.clientSecret}
+        submitLabel="Subscribe"
+        returnPath={`${hrefs.bookings}?subscription=success`}
+        failure="Failed to initialize subscription"
+        onSucceeded={onPaid}
+        onUnusable={() => setAttempt(newAttempt())}
+      />
+    );
+  }
+  if (start.error) {
+    const again = () => {
+      const used = start.error instanceof ApiError && start.error.status === 409;
+      if (used) setAttempt(newAttempt());
+      else mutate(attempt);
+    };
+    return <ErrorState error={start.error} onRetry={again} />;
+  }
+  return <Skeleton cards={1} label="Preparing your plan" />;
+}
+
+function PlanSummary({ plan }: { plan: Plan }) {
+  return (
+    <Card aria-labelledby="subscribe-plan">
+      <div className="row spread">
+        <h2 id="subscribe-plan">{plan.name} Plan</h2>
+        {plan.popular && <span className="badge">Most Popular</span>}
+      </div>
+      <p className="plan-price">
+        <Money cents={plan.priceCents} /> <span className="muted">a month</span>
+      </p>
+      <p>
+        {plan.hours} hours a month · {plan.concierge}
+      </p>
+      <ul className="plan-features">
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Icon src={checkmarkOutline} size={18} />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { type PlanTier, planTiers } from '../../../api/contract/plans.ts';
+
+/** The plan that an address names; `standard` where it names none that is sold (spec §2). */
+export const tierOf = (value: string | null): PlanTier =>
+  planTiers.find((tier) => tier === value) ?? 'standard';
+
+/** Where Back leads: a path of ours, whatever the address says (spec §2, returnUrl). */
+export function safeReturn(value: string | null, origin: string = location.origin): string {
+  const fallback = '/profile';
+  if (!value?.startsWith('/')) return fallback;
+  try {
+    const url = new URL(value, origin);
+    return url.origin === origin ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Answer } from '../../api/contract/calls.ts';
+
+type Payments = Answer<'readConfig'>['payments'];
+
+const providerOrigin = 'https://js.stripe.com';
+let loading: { key: string; stripe: Promise<Stripe> } | null = null;
+
+/** The card provider's browser side, loaded once and only where a card is asked for. @throws Error */
+export function loadPayments(payments: Payments): Promise<Stripe> {
+  if (loading?.key === payments.publishableKey) return loading.stripe;
+  const stripe = load(payments);
+  loading = { key: payments.publishableKey, stripe };
+  stripe.catch(() => {
+    loading = null;
+  });
+  return stripe;
+}
+
+async function load({ publishableKey, scriptUrl }: Payments): Promise<Stripe> {
+  // The provider's own script is loaded by its loader; another address is a double of ours, which goes first.
+  if (new URL(scriptUrl, location.href).origin !== providerOrigin) await loadScript(scriptUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error('The card provider is not there');
+  return stripe;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("The card provider's script did not load"));
+    };
+    document.head.append(script);
+  });
+}
+
+/** The intent that a client secret belongs to: its part before `_secret_`. */
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
