@@ -1,9 +1,9 @@
-import { IonModal } from '@ionic/react';
 import { callOutline, closeOutline, logOutOutline } from 'ionicons/icons';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
 import { signOut } from '../pwa/sign-out.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { closeDrawer, useDrawer } from '../ui/drawer-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { telHref } from '../ui/phone.ts';
@@ -16,7 +16,7 @@ export default function Drawer({ user }: { user: User }) {
   const { pathname } = useLocation();
   const id = useId();
   return (
-    <IonModal className="drawer" isOpen={open} onDidDismiss={closeDrawer} aria-labelledby={id}>
+    <Dialog className="drawer" open={open} onClose={closeDrawer} labelledBy={id}>
       <div className="drawer-body">
         <div className="row spread">
           <h2 id={id}>
@@ -64,6 +64,6 @@ export default function Drawer({ user }: { user: User }) {
           </button>
         </div>
       </div>
-    </IonModal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { IonButtons, IonContent, IonHeader, IonPage, IonTitle, IonToolbar } from '@ionic/react';
 import { callOutline, menuOutline } from 'ionicons/icons';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useUser } from '../lib/session.ts';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { BackButton } from './back-button.tsx';
@@ -28,6 +28,17 @@ interface PageProps {
 /** A page of the app: a bar with its title, the offline strip, the large title that scrolls away, the content. */
 export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
   const { user } = useUser();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [collapsed, setCollapsed] = useState(false);
+
+  // The bar takes the title over when the large one has scrolled away.
+  useEffect(() => {
+    if (!heading.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry && setCollapsed(!entry.isIntersecting));
+    watch.observe(heading.current);
+    return () => watch.disconnect();
+  }, []);
+
   return (
     <IonPage>
       <IonHeader>
@@ -46,7 +57,9 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
             )}
           </IonButtons>
           <IonTitle>
-            <span aria-hidden="true">{title}</span>
+            <span aria-hidden="true" className={collapsed ? 'bar-title shown' : 'bar-title'}>
+              {title}
+            </span>
           </IonTitle>
           <IonButtons slot="end">
             {actions}
@@ -64,7 +77,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
         <div className="page-body">
           <div className="page-title">
             {above && <p className="muted">{above}</p>}
-            <h1>{title}</h1>
+            <h1 ref={heading}>{title}</h1>
           </div>
           {children}
         </div>

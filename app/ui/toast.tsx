@@ -29,6 +29,8 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown) return;
+    // Above an open dialog too.
+    box.current?.showPopover();
     const timer = setInterval(() => !held.current && dismiss(), autoCloseMs);
     const hotkey = (event: KeyboardEvent) => event.key === 'F8' && box.current?.focus();
     addEventListener('keydown', hotkey);
@@ -48,6 +50,7 @@ export function Toaster() {
           key={shown.id}
           ref={box}
           role="status"
+          popover="manual"
           tabIndex={-1}
           className={`toast ${shown.style ?? 'default'}`}
           onPointerDown={(e) => {
