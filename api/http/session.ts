@@ -58,11 +58,9 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
           ctx.state.liveSession = live;
           return live && {};
         },
-        // Updates only: a request under way while its session is ended cannot write it back.
-        async set(id, _data, _maxAge, { ctx }) {
-          const live: LiveSession | null = ctx.state.liveSession;
-          if (live) await renewSession(deps, id, renewedExpiry(live, deps.clock.now()));
-        },
+        // koa-session carries the id alone. Rows are written where a session begins, is prolonged and ends: so
+        // nothing that is under way while it ends can write it back.
+        async set() {},
         async destroy(id) {
           await endSession(deps, id);
         },
@@ -74,7 +72,12 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
     const live: LiveSession | null = ctx.state.liveSession;
     const now = deps.clock.now();
     if (!live || !ctx.session || !needsRenewal(live, now)) return;
-    ctx.session.maxAge = Date.parse(renewedExpiry(live, now)) - now.getTime();
+    const expiresAt = renewedExpiry(live, now);
+    if (!(await renewSession(deps, ctx.session.externalKey, expiresAt))) {
+      ctx.state.person = null;
+      return;
+    }
+    ctx.session.maxAge = Date.parse(expiresAt) - now.getTime();
     await ctx.session.save();
     setMark(ctx, ctx.session.maxAge);
   };
@@ -99,7 +102,6 @@ export async function signIn(
   const { session } = ctx as SessionContext;
   if (!session) throw new Error('sign-in outside of the session middleware');
   ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), idToken);
-  ctx.state.liveSession = null;
   await session.regenerate();
   setMark(ctx, idleMs);
 }

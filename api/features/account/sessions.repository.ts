@@ -17,13 +17,19 @@ export async function insertSession(db: Db, session: Insertable<SessionTable>): 
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Changes nothing where the session has ended: what has ended is never written back. */
+/** Never writes back what has ended. @returns whether it was still there. */
 export async function prolongSession(
   db: Db,
   idHash: string,
   times: { last_seen_at: string; expires_at: string },
-): Promise<void> {
-  await db.updateTable('sessions').set(times).where('id_hash', '=', idHash).execute();
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('sessions')
+    .set(times)
+    .where('id_hash', '=', idHash)
+    .returning('id_hash')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function deleteSession(db: Db, idHash: string): Promise<{ data: string } | undefined> {

@@ -77,9 +77,9 @@ export function renewedExpiry(session: LiveSession, now: Date): string {
   return idle < session.endsAt ? idle : session.endsAt;
 }
 
-/** Moves the idle limit; does nothing to a session that has ended meanwhile. */
-export async function renewSession({ db, clock }: Sessions, id: string, expiresAt: string): Promise<void> {
-  await prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
+/** Moves the idle limit. @returns whether the session was still there. */
+export function renewSession({ db, clock }: Sessions, id: string, expiresAt: string): Promise<boolean> {
+  return prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
 }
 
 /** Ends a session for good. @returns what its issuer gave at sign-in, or `null` where no such session was. */
