@@ -1,14 +1,14 @@
-import { IonContent, IonPage } from '@ionic/react';
+import { IonContent } from '@ionic/react';
 import { Landing } from '../features/landing/landing.tsx';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 
 export default function LandingPage() {
   return (
-    <IonPage>
+    <>
       <OfflineStrip />
       <IonContent>
         <Landing />
       </IonContent>
-    </IonPage>
+    </>
   );
 }

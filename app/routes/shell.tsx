@@ -51,15 +51,21 @@ function MemberShell({ user }: { user: User }) {
   );
 }
 
+/**
+ * The frame stands outside what waits for code: Ionic shows the frame that it moved in, and one that took its
+ * place later would stay invisible.
+ */
 const routes = (pages: typeof memberPages) =>
   pages.map(({ path, Page }) => (
     <Route
       key={path}
       path={path}
       element={
-        <Suspense fallback={<PageFallback />}>
-          <Page />
-        </Suspense>
+        <IonPage>
+          <Suspense fallback={<PageFallback />}>
+            <Page />
+          </Suspense>
+        </IonPage>
       }
     />
   ));

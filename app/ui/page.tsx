@@ -1,4 +1,4 @@
-import { IonButtons, IonContent, IonHeader, IonPage, IonTitle, IonToolbar } from '@ionic/react';
+import { IonButtons, IonContent, IonHeader, IonTitle, IonToolbar } from '@ionic/react';
 import { callOutline, menuOutline } from 'ionicons/icons';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useUser } from '../lib/session.ts';
@@ -25,7 +25,10 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the app: a bar with its title, the offline strip, the large title that scrolls away, the content. */
+/**
+ * The inside of a page, whose frame is the route's: a bar with its title, the offline strip, the large title that
+ * scrolls away, the content.
+ */
 export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
   const { user } = useUser();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +43,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
   }, []);
 
   return (
-    <IonPage>
+    <>
       <IonHeader>
         <IonToolbar>
           <IonButtons slot="start">
@@ -83,19 +86,17 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
         </div>
       </IonContent>
       {footer}
-    </IonPage>
+    </>
   );
 }
 
 /** While a page's own code is on its way. */
 export function PageFallback() {
   return (
-    <IonPage>
-      <IonContent>
-        <div className="page-body">
-          <Skeleton />
-        </div>
-      </IonContent>
-    </IonPage>
+    <IonContent>
+      <div className="page-body">
+        <Skeleton />
+      </div>
+    </IonContent>
   );
 }
