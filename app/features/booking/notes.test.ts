@@ -22,7 +22,7 @@ test('all details stand in the notes, one line each', () => {
     [
       'Name: Ann Lee',
       'Phone: 0400 000 000',
-      'Email: ann@example.com',
+      'E-mail: ann@example.com',
       'Address: 12 Wattle Street',
       'City: Newtown',
       'State: NSW',

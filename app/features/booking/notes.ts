@@ -4,7 +4,7 @@ import { tierLabels } from '../../../api/contract/plans.ts';
 const labels = {
   customerName: 'Name',
   phone: 'Phone',
-  email: 'Email',
+  email: 'E-mail',
   address: 'Address',
   city: 'City',
   state: 'State',

@@ -45,7 +45,7 @@ export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Cleaning, lawn, groceries…"
+          placeholder="Search services"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
