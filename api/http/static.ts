@@ -56,6 +56,7 @@ export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built
       files(ctx.req, ctx.res, () => {
         ctx.respond = true;
         ctx.status = 404;
+        ctx.set('cache-control', 'no-store');
         ctx.body = 'Not found';
         resolve();
       });

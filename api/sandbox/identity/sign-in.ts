@@ -46,7 +46,7 @@ export function createSignIn(provider: Provider, publicUrl: string) {
 
   function send(res: ServerResponse, content: { action: string; typed?: string; error?: string }): void {
     const nonce = randomBytes(16).toString('base64');
-    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; img-src data:; ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+    const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
     // A browser logs every 4xx as an error of the page; an address typed wrong is none.
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',

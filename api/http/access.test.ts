@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Call, calls } from '../contract/calls.ts';
+import { anAdmin, aUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const all = Object.entries(calls as Record<string, Call>);
+const pathOf = (call: Call) => call.path.replace(/:\w+/g, randomUUID());
+const json = { 'content-type': 'application/json' };
+
+test('every call that is not a read is refused without a proof that our own page makes it', async () => {
+  const client = await server.as(await anAdmin(server.deps.db));
+  const own = server.url;
+  const unproven: Record<string, string>[] = [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: own.replace('http:', 'https:') },
+    { origin: `${own}0` },
+    { origin: `${own}.evil.example` },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { origin: own, 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    { referer: `${own}/` },
+  ];
+  const writes = all.filter(([, call]) => call.method !== 'GET');
+  expect(writes.length).toBeGreaterThan(4);
+  for (const [name, call] of writes) {
+    for (const headers of unproven) {
+      const answer = await client.raw(call.method, pathOf(call), {
+        headers: { ...json, ...headers },
+        body: '{}',
+      });
+      expect(answer.status, `${name} with ${JSON.stringify(headers)}`).toBe(403);
+      expect(await answer.json()).toMatchObject({ code: 'foreign_origin' });
+    }
+    for (const headers of [{ origin: own }, { 'sec-fetch-site': 'same-origin' }]) {
+      const answer = await client.raw(call.method, pathOf(call), {
+        headers: { ...json, ...headers },
+        body: '{}',
+      });
+      expect((await answer.json()).code, `${name} with ${JSON.stringify(headers)}`).not.toBe(
+        'foreign_origin',
+      );
+    }
+  }
+});
+
+test('whoever is not signed in gets 401 from every call that asks for a person', async () => {
+  for (const [name, call] of all.filter(([, c]) => c.who !== 'anyone')) {
+    const answer = await server.anyone.raw(call.method, pathOf(call), {
+      headers: { ...json, origin: server.url },
+      ...(call.method === 'GET' ? {} : { body: '{}' }),
+    });
+    expect(answer.status, name).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: 'unauthorized', message: 'Unauthorized' });
+  }
+});
+
+test('a customer gets 403 from every call of administrators', async () => {
+  const client = await server.as(await aUser(server.deps.db));
+  const theirs = all.filter(([, call]) => call.who === 'admin');
+  expect(theirs.length).toBeGreaterThan(0);
+  for (const [name, call] of theirs) {
+    const answer = await client.raw(call.method, pathOf(call), {
+      headers: { ...json, origin: server.url },
+      ...(call.method === 'GET' ? {} : { body: '{}' }),
+    });
+    expect(answer.status, name).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('a device that speaks for one person is not answered as another', async () => {
+  const [one, other] = [await aUser(server.deps.db), await aUser(server.deps.db)];
+  const client = await server.as(one);
+  const asked = (id: string) =>
+    client.raw('GET', '/api/auth/user', { headers: { 'hearthkeep-person': id } }).then((r) => r.status);
+  expect(await asked(one.id)).toBe(200);
+  expect(await asked(other.id)).toBe(401);
+});
+
+test('what nobody expected tells a request id and nothing else', async () => {
+  const failing = await startTestServer();
+  await failing.deps.db.schema.alterTable('services').renameTo('gone').execute();
+  const answer = await failing.anyone.raw('GET', '/api/services');
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({
+    code: 'internal',
+    message: 'Something went wrong on our side',
+    requestId: answer.headers.get('x-request-id'),
+  });
+  await failing.close();
+});
+
+test('sign-ins and writes are limited, with the time to wait', async () => {
+  const strict = await startTestServer({ rates: { signInPerAddress: 2, writesPerPerson: 2 } });
+  for (let n = 0; n < 2; n++) expect((await strict.anyone.raw('GET', '/api/login')).status).toBe(303);
+  const tooMany = await strict.anyone.raw('GET', '/api/login');
+  expect(tooMany.status).toBe(429);
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  const client = await strict.as(await aUser(strict.deps.db));
+  const write = () => client.call('sendMessage', { body: { bookingId: randomUUID(), message: 'Hello' } });
+  expect([(await write()).status, (await write()).status]).toEqual([404, 404]);
+  const refused = await write();
+  expect(refused.body.code).toBe('too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await strict.as(await aUser(strict.deps.db));
+  const theirs = await other.call('sendMessage', { body: { bookingId: randomUUID(), message: 'Hello' } });
+  expect(theirs.status, 'another person is not held up').toBe(404);
+  await strict.close();
+});
+
+test('behind https the caller is whom the proxy names last, not whom the caller names', async () => {
+  const proxied = await startTestServer({
+    env: { PUBLIC_URL: 'https://hearthkeep.example' },
+    rates: { signInPerAddress: 1 },
+  });
+  const from = (chain: string) =>
+    proxied.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
+  expect(await from('203.0.113.1')).toBe(303);
+  expect(await from('198.51.100.7, 203.0.113.1'), 'a made-up first address changes nothing').toBe(429);
+  expect(await from('203.0.113.2')).toBe(303);
+  await proxied.close();
+});
+
+test('on plain http nobody is whom a header says', async () => {
+  const direct = await startTestServer({ rates: { signInPerAddress: 1 } });
+  const from = (chain: string) =>
+    direct.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
+  expect(await from('203.0.113.1')).toBe(303);
+  expect(await from('203.0.113.2')).toBe(429);
+  await direct.close();
+});

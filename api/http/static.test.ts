@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Koa from 'koa';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityHeaders } from './headers.ts';
+import { requestLog } from './request-log.ts';
+import { staticFiles } from './static.ts';
+
+const script = 'export const answer = 42;'.repeat(50);
+let folder: string;
+const servers: Server[] = [];
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthkeep-dist-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  await writeFile(join(folder, 'assets/main-abc123.js'), script);
+  await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'sw.js'), 'self.x = 1;');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  url = await serve(folder);
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(
+  dist: string,
+  scriptUrl = '/sandbox/payments/stripe.js',
+  publicUrl = 'http://localhost',
+) {
+  const deps = {
+    env: { PUBLIC_URL: publicUrl } as never,
+    payments: { browser: { publishableKey: '', scriptUrl } } as never,
+  };
+  const koa = new Koa();
+  koa.use(requestLog(pino({ level: 'silent' })));
+  koa.use(securityHeaders(deps));
+  koa.use(staticFiles(deps, dist));
+  const server = createServer(koa.callback());
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+
+test('the page’s nonce is the one that its policy names, and another every time', async () => {
+  const nonces = new Set<string>();
+  for (const path of ['/', '/bookings/1', '/index.html', '/']) {
+    const response = await get(path);
+    const html = await response.text();
+    const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policyOf(response)) ?? [];
+    expect(html).toBe(
+      `<!doctype html><meta name="csp-nonce" content="${nonce}"><style nonce="${nonce}"></style>`,
+    );
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('etag'), 'a 304 would bring an old nonce back').toBeNull();
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test('the page runs no script and no style but ours, and makes no markup of strings', async () => {
+  const policy = policyOf(await get('/'));
+  expect(policy).not.toMatch(/unsafe|\*|https:/);
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ])
+    expect(policy.split('; ')).toContain(directive);
+});
+
+test('where cards are real, the card provider may be loaded, framed and asked', async () => {
+  const real = await serve(folder, 'https://js.stripe.com/endive/stripe.js', 'https://hearthkeep.example');
+  const response = await fetch(real);
+  const policy = policyOf(response);
+  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com /);
+  expect(policy).toMatch(/connect-src 'self' wss:\/\/hearthkeep\.example https:\/\/api\.stripe\.com/);
+  expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com .*https:\/\/hooks\.stripe\.com/);
+  expect(response.headers.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")');
+  expect(response.headers.get('strict-transport-security')).toBeTruthy();
+});
+
+test('pages of the app are found, others are the app’s own not-found page with 404', async () => {
+  for (const path of [
+    '/',
+    '/signin',
+    '/services',
+    '/bookings',
+    '/bookings/1',
+    '/checkout/1',
+    '/admin',
+    '/billing/',
+  ])
+    expect((await get(path)).status, path).toBe(200);
+  for (const path of ['/nowhere', '/bookings/1/2', '/checkout', '/%2e%2e/etc/passwd']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  }
+});
+
+test('a missing file is a plain 404, never a page', async () => {
+  for (const path of [
+    '/assets/old-def456.js',
+    '/favicon.ico',
+    '/.env',
+    '/.vite/manifest.json',
+    '/a.b/../.git/config.x',
+  ]) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type'), path).toMatch(/^text\/plain/);
+    expect(policyOf(response)).toMatch(/^default-src 'none'/);
+  }
+});
+
+test('routes of the server that do not exist answer in the API’s one shape', async () => {
+  for (const path of ['/api/nothing', '/chat', '/sandbox/nothing']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  }
+  expect((await get('/bookings', { method: 'POST' })).status).toBe(404);
+});
+
+test('hashed files are kept for good and come compressed; the worker and the manifest are asked for anew', async () => {
+  const asset = await get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
+  expect(await asset.text()).toBe(script);
+  expect(Object.fromEntries(asset.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/^text\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  const head = await get('/assets/main-abc123.js', { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  for (const path of ['/sw.js', '/manifest.webmanifest']) {
+    const first = await get(path);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  }
+});
+
+test('the worker may fetch from us, which its own policy must say', async () => {
+  expect(policyOf(await get('/sw.js'))).toContain("connect-src 'self'");
+});
+
+test('without a build it says what is missing', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'hearthkeep-empty-'));
+  const response = await fetch(await serve(empty));
+  expect(response.status).toBe(503);
+  expect(await response.text()).toMatch(/npm run build/);
+  await rm(empty, { recursive: true });
+});
+
+test('every answer carries what a scanner looks for', async () => {
+  for (const path of ['/', '/api/nothing', '/assets/main-abc123.js', '/missing.js']) {
+    const { headers } = await get(path);
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options',
+      'x-frame-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+    ])
+      expect(headers.get(name), `${name} of ${path}`).toBeTruthy();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('cache-control') ?? '').toMatch(path.startsWith('/api/') ? /no-store/ : /./);
+  }
+});

@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright';
+import { workerReady } from './device.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`the sandbox's sign-in page, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('offers the personas and a field, is at hand for everyone, and says what it is', async ({
+      page,
+    }) => {
+      await page.goto('/api/login');
+      await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+      for (const email of Object.values(personas))
+        await expect(page.getByRole('button', { name: email })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+      // Passes the browser's own check, and fails ours.
+      await page.getByLabel('E-mail').fill('someone@nowhere');
+      await page.getByLabel('E-mail').press('Enter');
+      await expect(page.getByRole('alert')).toHaveText('Please provide a valid email address');
+      await expect(page.getByLabel('E-mail')).toHaveValue('someone@nowhere');
+      await expect(page.getByLabel('E-mail')).toBeFocused();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const room = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      expect(room[0]).toBe(room[1]);
+    });
+  });
+}
+
+test('a persona signs in at a tap, out again, and another is asked for', async ({ page }) => {
+  await signInAs(page, personas.member, '/profile');
+  await expect(page).toHaveURL(/\/profile$/);
+  await Promise.all([page.waitForURL('/'), page.evaluate(() => location.assign('/api/logout'))]);
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('hearthkeep');
+  await signInAs(page, 'jordan.smith@example.com', '/profile');
+  const answer = await page.request.get('/api/auth/user');
+  expect(await answer.json()).toMatchObject({ firstName: 'Jordan', lastName: 'Smith' });
+});
+
+test('whoever typed 127.0.0.1 is brought back there, through the page of localhost', async ({
+  page,
+  server,
+}) => {
+  const other = server.url.replace('localhost', '127.0.0.1');
+  await page.goto(`${other}/api/login?returnTo=/services`);
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await page.waitForURL(`${other}/services`);
+});
+
+test('signing out by an address typed by hand leaves nothing of the person on the device', async ({
+  page,
+  guard,
+}) => {
+  // Chromium says what it has cleared, and the page that is left loses its database under its hands.
+  guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/, /^page error: $/);
+  await signInAs(page, personas.member, '/bookings');
+  await workerReady(page);
+  await page.evaluate(() => localStorage.setItem('left', 'behind'));
+  await page.goto('/api/logout');
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => [localStorage.getItem('left'), document.cookie])).toEqual([null, '']);
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
