@@ -4,7 +4,7 @@ import { reconcile } from './reconcile.ts';
 const everyMs = 30_000;
 
 export interface Jobs {
-  /** One round of everything, now. */
+  /** One round of everything, after the one under way. */
   runOnce(): Promise<void>;
   /** No round begins any more; resolves when the one under way is over. */
   stop(): Promise<void>;
@@ -12,26 +12,34 @@ export interface Jobs {
 
 /** What runs again and again beside the requests, one round at a time. */
 export function startJobs(deps: Deps): Jobs {
-  let round: Promise<void> = Promise.resolve();
-  let stopped = false;
-  const runOnce = () => {
-    round = round.then(async () => {
-      if (stopped) return;
-      try {
-        await reconcile(deps);
-      } catch (err) {
-        deps.log.error({ err }, 'a round of jobs failed');
-      }
-    });
-    return round;
-  };
-  const timer = setInterval(runOnce, everyMs);
+  const stopping = new AbortController();
+  let underWay: Promise<void> | null = null;
+
+  async function round(): Promise<void> {
+    try {
+      await reconcile(deps, stopping.signal);
+    } catch (err) {
+      deps.log.error({ err }, 'a round of jobs failed');
+    } finally {
+      underWay = null;
+    }
+  }
+  async function runOnce(): Promise<void> {
+    while (underWay) await underWay;
+    if (stopping.signal.aborted) return;
+    underWay = round();
+    await underWay;
+  }
+
+  const timer = setInterval(() => {
+    if (!underWay) void runOnce();
+  }, everyMs);
   return {
     runOnce,
-    stop() {
-      stopped = true;
+    async stop() {
+      stopping.abort();
       clearInterval(timer);
-      return round;
+      await underWay;
     },
   };
 }

@@ -1,9 +1,15 @@
 import type { Deps } from '../deps.ts';
 import { reconcilePayments } from '../features/checkout/reconcile.service.ts';
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
+import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /** Finds what neither the browser's confirmation nor a webhook has brought into the books (design §5). */
-export async function reconcile(deps: Deps): Promise<void> {
-  await reconcilePayments(deps);
-  await reconcileSubscriptions(deps);
+export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
+  try {
+    await reconcilePayments(deps, stopping);
+    await reconcileSubscriptions(deps, stopping);
+  } catch (err) {
+    if (!(err instanceof PaymentsUnavailable)) throw err;
+    deps.log.warn({ err }, 'the card provider was not reached; the next round asks again');
+  }
 }

@@ -1,10 +1,10 @@
 import type { BillingHistoryItem } from '../../contract/entities.ts';
 import type { BillingRow } from './billing.repository.ts';
 
-const statuses: Record<string, BillingHistoryItem['status']> = {
+const statuses: Record<BillingRow['status'], BillingHistoryItem['status']> = {
+  open: 'open',
   paid: 'paid',
   booked: 'paid',
-  open: 'open',
   refunded: 'refunded',
   uncollectible: 'failed',
 };
@@ -15,7 +15,7 @@ export function presentBillingItem(row: BillingRow): BillingHistoryItem {
     amount_paid: row.amount_cents,
     description: row.description,
     created: Math.floor(Date.parse(row.created_at) / 1000),
-    status: statuses[row.status] ?? 'failed',
+    status: statuses[row.status],
     hosted_invoice_url: row.hosted_invoice_url,
   };
 }

@@ -2,16 +2,22 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import type { InvoiceTable } from './billing.table.ts';
 
+const invoiceStatuses = ['paid', 'open', 'uncollectible'] as const;
+const paymentStatuses = ['paid', 'booked', 'refunded'] as const;
+
 export interface BillingRow {
   id: string;
   created_at: string;
   amount_cents: number;
   description: string;
-  status: string;
+  status: (typeof invoiceStatuses)[number] | (typeof paymentStatuses)[number];
   hosted_invoice_url: string | null;
 }
 
-/** Invoices of plans and one-time payments, merged, the newest first; each half is read from its own index. */
+/**
+ * Invoices of plans and one-time payments, merged, the newest first. The first invoice of a plan counts once it is
+ * paid: until then nothing was bought.
+ */
 export function selectBillingHistory(
   db: Db,
   userId: string,
@@ -25,11 +31,12 @@ export function selectBillingHistory(
       'created_at',
       'amount_paid_cents as amount_cents',
       'description',
-      eb.cast<string>('status', 'text').as('status'),
-      eb.ref('hosted_invoice_url').as('hosted_invoice_url'),
+      eb.cast<BillingRow['status']>('status', 'text').as('status'),
+      'hosted_invoice_url',
     ])
     .where('user_id', '=', userId)
-    .where('status', 'in', ['paid', 'open', 'uncollectible'])
+    .where('status', 'in', invoiceStatuses)
+    .where((eb) => eb.or([eb('status', '=', 'paid'), eb('billing_reason', '!=', 'subscription_create')]))
     .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)));
   const payments = db
     .selectFrom('payments')
@@ -38,11 +45,11 @@ export function selectBillingHistory(
       'created_at',
       'amount_cents',
       'description',
-      eb.cast<string>('status', 'text').as('status'),
+      eb.cast<BillingRow['status']>('status', 'text').as('status'),
       eb.cast<string | null>(eb.val(null), 'text').as('hosted_invoice_url'),
     ])
     .where('user_id', '=', userId)
-    .where('status', 'in', ['paid', 'booked', 'refunded'])
+    .where('status', 'in', paymentStatuses)
     .where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.created_at, after.id)));
   return db
     .selectFrom(invoices.unionAll(payments).as('history'))
@@ -53,18 +60,22 @@ export function selectBillingHistory(
     .execute();
 }
 
+/** A paid or void invoice stays that: what is written later may have been read earlier. */
 export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
   await tx
     .insertInto('invoices')
     .values(row)
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({
-        amount_paid_cents: row.amount_paid_cents,
-        status: row.status,
-        hosted_invoice_url: row.hosted_invoice_url,
-        period_start: row.period_start,
-        period_end: row.period_end,
-      }),
+      conflict
+        .column('id')
+        .doUpdateSet({
+          amount_paid_cents: row.amount_paid_cents,
+          status: row.status,
+          hosted_invoice_url: row.hosted_invoice_url,
+          period_start: row.period_start,
+          period_end: row.period_end,
+        })
+        .where('invoices.status', 'not in', ['paid', 'void']),
     )
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { BillingHistoryItem } from '../../contract/entities.ts';
+import type { Plan } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Person } from '../../http/handlers.ts';
@@ -22,15 +23,15 @@ export async function listBillingHistory(
   return { items: rows.map(presentBillingItem), next };
 }
 
-/** Keeps an invoice as the provider has it now. */
+/** Keeps an invoice of a plan as the provider has it now. */
 export function mirrorInvoice(
   tx: Tx,
   {
     userId,
     subscriptionId,
+    plan,
     invoice,
-    description,
-  }: { userId: string; subscriptionId: string; invoice: PlanInvoice; description: string },
+  }: { userId: string; subscriptionId: string; plan: Plan; invoice: PlanInvoice },
 ): Promise<void> {
   return upsertInvoice(tx, {
     id: invoice.id,
@@ -38,7 +39,7 @@ export function mirrorInvoice(
     subscription_id: subscriptionId,
     amount_paid_cents: invoice.amountPaidCents,
     currency: invoice.currency,
-    description,
+    description: `${plan.name} Plan – ${plan.hours} hours`,
     status: invoice.status,
     billing_reason: invoice.billingReason,
     hosted_invoice_url: invoice.hostedInvoiceUrl,

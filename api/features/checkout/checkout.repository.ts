@@ -29,12 +29,14 @@ export function findByIntent(db: Db, intentId: string): Promise<PaymentTable | u
   return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 }
 
+/** The payment, which nobody else changes until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentTable> {
   return locked(tx, tx.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
 }
 
-export async function updatePayment(db: Db, id: string, change: Updateable<PaymentTable>): Promise<void> {
-  await db.updateTable('payments').set(change).where('id', '=', id).execute();
+/** The caller holds the payment's lock. */
+export async function updatePayment(tx: Tx, id: string, change: Updateable<PaymentTable>): Promise<void> {
+  await tx.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
 /** Keeps the provider's first answer. */
@@ -47,7 +49,7 @@ export async function keepIntent(db: Db, id: string, intentId: string, now: stri
     .execute();
 }
 
-/** Begun and not at an end, since before `before`; the longest unseen first. */
+/** Begun and not at an end, unseen since `before`; the longest unseen first. */
 export function selectOpenPayments(db: Db, before: string, limit: number): Promise<PaymentTable[]> {
   return db
     .selectFrom('payments')
@@ -59,12 +61,18 @@ export function selectOpenPayments(db: Db, before: string, limit: number): Promi
     .execute();
 }
 
-/** The booking that a payment paid for. */
-export async function bookingOf(db: Db, paymentId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+/** Notes that a payment was looked at. */
+export async function touchPayment(db: Db, id: string, now: string): Promise<void> {
+  await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Ends a payment that never had an intent. */
+export async function endUnstarted(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'canceled', updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'starting')
+    .where('intent_id', 'is', null)
+    .execute();
 }

@@ -16,7 +16,7 @@ import {
   keepIntent,
 } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { detailsText } from './details.ts';
+import { detailsText, differing } from './details.ts';
 import { fulfilPayment } from './fulfilment.service.ts';
 import { asRefusal } from './provider-refusal.ts';
 
@@ -39,14 +39,12 @@ export async function createPaymentIntent(
   const { db, clock } = parts;
   const details = detailsText(bookingData);
   const earlier = key ? await findByAttempt(db, person.id, key) : undefined;
-  if (earlier)
-    return { clientSecret: await asRefusal(() => secretOf(parts, same(earlier, serviceId, details))) };
+  if (earlier) return answer(parts, same(earlier, serviceId, details));
 
   const service = await requireService(db, serviceId);
   if (service.priceCents === null) {
-    throw new Refusal('invalid_input', 'This service is booked with a plan only', {
-      fields: { serviceId: 'This service is booked with a plan only' },
-    });
+    const message = 'This service can only be booked with a plan';
+    throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
   if (Date.parse(bookingData.scheduledDate) < clock.now().getTime() - latenessMs) {
     const message = 'Please select a preferred date and time';
@@ -70,26 +68,37 @@ export async function createPaymentIntent(
   };
   await insertPayment(db, row);
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
-  if (!kept) throw new Error('a payment that was inserted is gone');
-  return { clientSecret: await asRefusal(() => secretOf(parts, same(kept, serviceId, details))) };
+  if (!kept) throw new Error('A payment that was inserted is gone');
+  return answer(parts, same(kept, serviceId, details));
 }
 
+async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: string }> {
+  return { clientSecret: await asRefusal(() => secretOf(parts, row)) };
+}
+
+/** @throws Refusal `key_reused` when the attempt was for something else, or has ended unpaid. */
 function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
   if (row.service_id !== serviceId || row.details !== details)
     throw new Refusal('key_reused', 'This attempt was for another booking');
+  if (row.status === 'canceled') throw attemptEnded();
   return row;
 }
 
+const attemptEnded = () => new Refusal('key_reused', 'This attempt has ended. Please begin again.');
+
 async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {
   const { db, clock, payments } = parts;
-  const known = row.intent_id && (await payments.readPaymentIntent(row.intent_id));
-  if (known) return known.clientSecret;
+  if (row.intent_id) {
+    const known = await payments.readPaymentIntent(row.intent_id);
+    if (!known || known.status === 'canceled') throw attemptEnded();
+    return known.clientSecret;
+  }
   const intent = await payments.createPaymentIntent({
     customerId: await ensureCustomer(parts, row.user_id),
     amountCents: row.amount_cents,
     currency: row.currency,
     description: row.description,
-    metadata: { paymentId: row.id },
+    metadata: { paymentId: row.id, userId: row.user_id, serviceId: row.service_id },
     attempt: row.id,
   });
   await keepIntent(db, row.id, intent.id, instant(clock));
@@ -97,30 +106,47 @@ async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {
 }
 
 /**
- * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began.
+ * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began: what the
+ * client says of it now is only held against that.
  * @throws Refusal `not_found` (another person's payment too), `invalid_input` (another service), `payment_incomplete`,
  *   `conflict` (paid, could not be booked, refunded), `payment_unavailable`
  */
 export async function confirmOneTimePayment(
   parts: Parts,
   person: Person,
-  { paymentIntentId, serviceId }: Body<'confirmOneTimePayment'>,
+  { paymentIntentId, serviceId, ...stated }: Body<'confirmOneTimePayment'>,
   log: Log,
 ): Promise<Booking> {
   const payment = await findByIntent(parts.db, paymentIntentId);
   if (!payment || payment.user_id !== person.id) throw notFound('Payment');
   if (payment.service_id !== serviceId) {
     log.warn({ payment: payment.id }, 'a client confirmed a payment for another service');
-    throw new Refusal('invalid_input', 'This payment was for another service', {
-      fields: { serviceId: 'This payment was for another service' },
-    });
+    const message = 'This payment was for another service';
+    throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
+  const fields = differing(payment.details, stated);
+  if (fields.length)
+    log.warn({ payment: payment.id, fields }, 'a client confirmed other details than it paid for');
+
   const outcome = await asRefusal(() => fulfilPayment(parts, paymentIntentId));
-  if (outcome.kind === 'booked') return presentBookingById(parts.db, outcome.bookingId);
-  if (outcome.kind === 'refunded')
-    throw new Refusal(
-      'conflict',
-      'Your payment went through but could not be booked, and has been refunded.',
-    );
-  throw new Refusal('payment_incomplete', 'The payment has not been completed. You have not been charged.');
+  switch (outcome.kind) {
+    case 'booked':
+      return presentBookingById(parts.db, outcome.bookingId);
+    case 'refunded':
+      throw new Refusal(
+        'conflict',
+        'This service can no longer be booked, and your payment has been refunded',
+      );
+    case 'open':
+      throw new Refusal(
+        'payment_incomplete',
+        outcome.status === 'processing'
+          ? 'Your payment is still being processed. Your booking follows once it is through.'
+          : 'Your payment was not completed. You have not been charged.',
+      );
+    case 'canceled':
+      throw new Refusal('payment_incomplete', 'This payment was cancelled. You have not been charged.');
+    case 'unknown':
+      throw notFound('Payment');
+  }
 }

@@ -8,6 +8,7 @@ export interface PaymentTable {
   amount_cents: number;
   currency: string;
   description: string;
+  /** `paid`: it was paid and can't be booked, so it is being refunded; what could be is `booked` at once. */
   status: 'starting' | 'awaiting' | 'paid' | 'booked' | 'canceled' | 'refunded';
   /** The details to book with (the one-time form, validated), JSON. */
   details: string;

@@ -1,94 +1,103 @@
 import { instant } from '../../clock.ts';
-import type { OneTimeBookingForm } from '../../contract/forms.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid } from '../bookings/bookings.service.ts';
-import {
-  bookingOf,
-  findByIntent,
-  findPayment,
-  keepIntent,
-  lockPayment,
-  updatePayment,
-} from './checkout.repository.ts';
+import { requireService } from '../catalogue/catalogue.service.ts';
+import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { notesOf } from './details.ts';
-
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>;
+import { notesOf, readDetails } from './details.ts';
 
 export type Outcome =
   | { kind: 'booked'; bookingId: string }
   | { kind: 'refunded' }
-  | { kind: 'open' }
+  /** Not paid, or not yet; the intent's own status. */
+  | { kind: 'open'; status: PaymentIntent['status'] }
   | { kind: 'canceled' }
+  /** None of ours. */
   | { kind: 'unknown' };
+type Settled = Exclude<Outcome, { kind: 'unknown' }> | { kind: 'undeliverable' };
+
+const nothing = async (_: Tx): Promise<void> => {};
 
 /**
  * The one room behind both doors (design §5): reads the intent afresh, and books what it paid for exactly once,
- * however often and from wherever it is called. What cannot be booked is refunded once.
+ * however often and from wherever it is called. What can't be booked is refunded once.
  * @param also runs in the transaction of the effect
+ * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function fulfilPayment(
-  parts: Parts,
+  { db, clock, payments, log }: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
   intentId: string,
-  also: (tx: Tx) => Promise<void> = async () => {},
+  also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Outcome> {
-  const { db, clock, payments, log } = parts;
   const intent = await payments.readPaymentIntent(intentId);
-  const payment = intent && (await paymentOf(parts, intent));
+  const payment = intent && (await paymentOf(db, intent));
   if (!intent || !payment) {
     await db.transaction().execute(also);
     return { kind: 'unknown' };
   }
-  if (intent.amountCents !== payment.amount_cents || intent.currency !== payment.currency) {
-    log.error({ payment: payment.id }, 'an intent has another amount than its payment');
-    throw new Refusal('conflict', 'This payment does not match its booking');
-  }
-  if (intent.status !== 'succeeded') {
-    return db.transaction().execute(async (tx) => {
-      await also(tx);
-      const row = await lockPayment(tx, payment.id);
-      if (row.status === 'booked') throw new Error('a booked payment is no longer paid');
-      if (intent.status === 'canceled')
-        await updatePayment(tx, row.id, { status: 'canceled', updated_at: instant(clock) });
-      return { kind: intent.status === 'canceled' ? 'canceled' : 'open' };
-    });
-  }
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await also(tx);
-      return book(tx, payment.id, instant(clock));
-    });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    log.warn({ payment: payment.id, code: error.code }, 'paid, but it cannot be booked: refunding');
-    await refundOnce(parts, payment, also);
-    return { kind: 'refunded' };
-  }
+  const settled = await db.transaction().execute(async (tx) => {
+    const result = await settle(tx, await lockPayment(tx, payment.id), intent, instant(clock));
+    if (result.kind !== 'undeliverable') await also(tx);
+    return result;
+  });
+  if (settled.kind !== 'undeliverable') return settled;
+
+  log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
+  await payments.refund({ paymentIntentId: intent.id, attempt: payment.id });
+  await db.transaction().execute(async (tx) => {
+    await lockPayment(tx, payment.id);
+    await updatePayment(tx, payment.id, { status: 'refunded', updated_at: instant(clock) });
+    await also(tx);
+  });
+  return { kind: 'refunded' };
 }
 
-/** By the intent's id; by its metadata where the provider's answer was lost before it was kept. */
-async function paymentOf({ db, clock }: Parts, intent: PaymentIntent): Promise<PaymentTable | undefined> {
+/** By the intent's id; by what the intent says where its id was lost before it was kept. */
+async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | undefined> {
   const known = await findByIntent(db, intent.id);
   if (known || !intent.metadata.paymentId) return known;
   const begun = await findPayment(db, intent.metadata.paymentId);
-  if (!begun || begun.intent_id) return undefined;
-  await keepIntent(db, begun.id, intent.id, instant(clock));
-  return begun;
+  return begun?.intent_id ? undefined : begun;
 }
 
-async function book(tx: Tx, paymentId: string, now: string): Promise<Outcome> {
-  const row = await lockPayment(tx, paymentId);
+/** Decides what becomes of a locked payment. Once decided, it stays: what is to be refunded is never booked. */
+async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: string): Promise<Settled> {
+  if (row.status === 'booked') return { kind: 'booked', bookingId: await book(tx, row, now) };
   if (row.status === 'refunded') return { kind: 'refunded' };
-  if (row.status === 'booked') {
-    const bookingId = await bookingOf(tx, row.id);
-    if (!bookingId) throw new Error('a booked payment has no booking');
-    return { kind: 'booked', bookingId };
+  if (row.status === 'paid') return { kind: 'undeliverable' };
+  const change = { intent_id: intent.id, updated_at: now };
+  if (intent.status === 'canceled') {
+    await updatePayment(tx, row.id, { ...change, status: 'canceled' });
+    return { kind: 'canceled' };
   }
-  const details: OneTimeBookingForm = JSON.parse(row.details);
-  const bookingId = await bookPaid(tx, {
+  if (intent.status !== 'succeeded') return { kind: 'open', status: intent.status };
+  const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
+  if (!asAgreed || !(await isOffered(tx, row.service_id))) {
+    await updatePayment(tx, row.id, { ...change, status: 'paid', paid_at: now });
+    return { kind: 'undeliverable' };
+  }
+  const bookingId = await book(tx, row, now);
+  await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
+  return { kind: 'booked', bookingId };
+}
+
+async function isOffered(tx: Tx, serviceId: string): Promise<boolean> {
+  try {
+    await requireService(tx, serviceId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** With the details that were stored when the payment began, whatever a client says later. */
+function book(tx: Tx, row: PaymentTable, now: string): Promise<string> {
+  const details = readDetails(row.details);
+  return bookPaid(tx, {
     paymentId: row.id,
     userId: row.user_id,
     serviceId: row.service_id,
@@ -96,22 +105,5 @@ async function book(tx: Tx, paymentId: string, now: string): Promise<Outcome> {
     notes: notesOf(details),
     priceCents: row.amount_cents,
     now,
-  });
-  await updatePayment(tx, row.id, { status: 'booked', paid_at: now, updated_at: now });
-  return { kind: 'booked', bookingId };
-}
-
-/** The provider refunds an attempt once; our row follows. */
-async function refundOnce(
-  { db, clock, payments }: Parts,
-  payment: PaymentTable,
-  also: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  if (!payment.intent_id) throw new Error('a payment without an intent cannot be refunded');
-  await payments.refund({ paymentIntentId: payment.intent_id, attempt: payment.id });
-  const now = instant(clock);
-  await db.transaction().execute(async (tx) => {
-    await also(tx);
-    await updatePayment(tx, payment.id, { status: 'refunded', paid_at: now, updated_at: now });
   });
 }

@@ -7,16 +7,14 @@ export async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (cause instanceof PaymentDeclined) throw new Refusal('payment_incomplete', cause.message, { cause });
-    if (cause instanceof PaymentRefused || cause instanceof PaymentsUnavailable) {
-      throw new Refusal(
-        'payment_unavailable',
-        'Card payments cannot be reached just now. Please try again.',
-        {
-          cause,
-          log: `the card provider: ${cause.name}`,
-        },
-      );
-    }
+    if (cause instanceof PaymentsUnavailable) throw unavailable('the card provider was not reached', cause);
+    if (cause instanceof PaymentRefused) throw unavailable(`the card provider refused: ${cause.code}`, cause);
     throw cause;
   }
 }
+
+const unavailable = (log: string, cause: Error) =>
+  new Refusal('payment_unavailable', 'Card payments are not available just now. Please try again.', {
+    log,
+    cause,
+  });

@@ -1,33 +1,46 @@
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { selectOpenPayments, updatePayment } from './checkout.repository.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { endUnstarted, selectOpenPayments, touchPayment } from './checkout.repository.ts';
+import type { PaymentTable } from './checkout.table.ts';
 import { fulfilPayment } from './fulfilment.service.ts';
 
-const unseenMs = 60 * 1000;
-const abandonedMs = 24 * 60 * 60 * 1000;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>;
+
+const unseenMs = 60_000;
+const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
-/** Reads what is open at the provider again; what nobody paid within a day is cancelled there and here. */
-export async function reconcilePayments(
-  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
-): Promise<void> {
-  const { db, clock, payments, log } = deps;
-  const now = clock.now().getTime();
-  for (const payment of await selectOpenPayments(db, new Date(now - unseenMs).toISOString(), batch)) {
-    const abandoned = Date.parse(payment.created_at) < now - abandonedMs;
+/**
+ * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled.
+ * @throws PaymentsUnavailable
+ */
+export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = parts;
+  const unseen = new Date(clock.now().getTime() - unseenMs).toISOString();
+  for (const payment of await selectOpenPayments(db, unseen, batch)) {
+    if (stopping.aborted) return;
+    // First, so that one that fails makes way for the others in the next round.
+    await touchPayment(db, payment.id, instant(clock));
     try {
-      const outcome = payment.intent_id ? await fulfilPayment(deps, payment.intent_id) : { kind: 'open' };
-      if (outcome.kind !== 'open' && outcome.kind !== 'unknown') continue;
-      if (abandoned && payment.intent_id) await payments.cancelPaymentIntent(payment.intent_id, payment.id);
-      await updatePayment(db, payment.id, {
-        ...(abandoned && { status: 'canceled' }),
-        updated_at: instant(clock),
-      });
+      await reconcilePayment(parts, payment);
     } catch (err) {
-      log.warn(
-        { err, payment: payment.id },
-        'a payment could not be reconciled; it stays for the next round',
-      );
+      if (err instanceof PaymentsUnavailable) throw err;
+      log.warn({ err, payment: payment.id }, 'a payment could not be reconciled');
     }
   }
+}
+
+async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<void> {
+  const { db, clock, payments } = parts;
+  const abandoned = Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs;
+  if (!payment.intent_id) {
+    // Nobody was ever given its secret, so nobody can have paid it.
+    if (abandoned) await endUnstarted(db, payment.id, instant(clock));
+    return;
+  }
+  const outcome = await fulfilPayment(parts, payment.intent_id);
+  if (!abandoned || outcome.kind !== 'open' || outcome.status === 'processing') return;
+  await payments.cancelPaymentIntent(payment.intent_id, payment.id);
+  await fulfilPayment(parts, payment.intent_id);
 }

@@ -1,25 +1,47 @@
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import { selectUnpaid, updateSubscription } from './subscription.repository.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.repository.ts';
+import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-const unseenMs = 60 * 1000;
-const abandonedMs = 24 * 60 * 60 * 1000;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+
+const unseenMs = 60_000;
+const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
-/** Reads plans that were begun and not seen paid again; one that never reached the provider ends after a day. */
-export async function reconcileSubscriptions(
-  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>,
-): Promise<void> {
-  const { db, clock, log } = deps;
-  const now = clock.now().getTime();
-  for (const row of await selectUnpaid(db, new Date(now - unseenMs).toISOString(), batch)) {
+/**
+ * Reads plans again that were begun and not seen paid, and those whose period has ended; what nobody has paid within
+ * a day ends. @throws PaymentsUnavailable
+ */
+export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = parts;
+  const before = new Date(clock.now().getTime() - unseenMs).toISOString();
+  for (const row of await selectUnsettled(db, { before, now: instant(clock), limit: batch })) {
+    if (stopping.aborted) return;
+    // First, so that one that fails makes way for the others in the next round.
+    await touchSubscription(db, row.id, instant(clock));
     try {
-      if (row.provider_id) await syncSubscription(deps, row.provider_id);
-      else if (Date.parse(row.created_at) < now - abandonedMs)
-        await updateSubscription(db, row.id, { status: 'ended', updated_at: instant(clock) });
+      await reconcileSubscription(parts, row);
     } catch (err) {
-      log.warn({ err, subscription: row.id }, 'a plan could not be reconciled; it stays for the next round');
+      if (err instanceof PaymentsUnavailable) throw err;
+      log.warn({ err, subscription: row.id }, 'a plan could not be reconciled');
     }
   }
+}
+
+async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Promise<void> {
+  const { db, clock, payments } = parts;
+  const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
+  if (!row.provider_id) {
+    // Nobody was ever given its secret, so nobody can have paid it.
+    if (abandoned) await endUnpaid(db, row.id, instant(clock));
+    return;
+  }
+  const synced = await syncSubscription(parts, row.provider_id);
+  if (!synced) await endUnpaid(db, row.id, instant(clock));
+  if (!abandoned || synced?.status !== 'incomplete') return;
+  await payments.cancelSubscription(row.provider_id, row.id);
+  await syncSubscription(parts, row.provider_id);
 }

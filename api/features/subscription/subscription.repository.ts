@@ -5,10 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
 /** A member's plan, if one is running; read with every `readUser`. */
-export const selectPlan = prepared<
-  { userId: string },
-  Pick<SubscriptionTable, 'tier' | 'status' | 'current_period_start' | 'current_period_end'>
->((db, p) =>
+export const selectPlan = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('subscriptions')
     .select(['tier', 'status', 'current_period_start', 'current_period_end'])
@@ -16,7 +13,7 @@ export const selectPlan = prepared<
     .where('status', 'in', ['active', 'past_due']),
 );
 
-/** The one row of a user that has not ended. */
+/** The one row of a person that has not ended. */
 export function findLive(db: Db, userId: string): Promise<SubscriptionTable | undefined> {
   return db
     .selectFrom('subscriptions')
@@ -26,22 +23,46 @@ export function findLive(db: Db, userId: string): Promise<SubscriptionTable | un
     .executeTakeFirst();
 }
 
-/** Inserts unless the user has a live row already. */
+export function findByAttempt(
+  db: Db,
+  userId: string,
+  clientId: string,
+): Promise<SubscriptionTable | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+/** Inserts unless the person has a live row already. */
 export async function insertUnlessLive(db: Db, row: SubscriptionTable): Promise<void> {
   await db
     .insertInto('subscriptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').where('status', '!=', 'ended').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** By the provider's id, or by ours where the provider's answer was lost before it was kept. */
+/** By the provider's id, or by ours where the provider's is not kept yet. */
+export function findByProvider(
+  db: Db,
+  { providerId, ownId }: { providerId: string; ownId: string | undefined },
+): Promise<SubscriptionTable | undefined> {
+  return ours(db, providerId, ownId).executeTakeFirst();
+}
+
+/** The same, which nobody else changes until the transaction ends. */
 export function lockByProvider(
   tx: Tx,
-  providerId: string,
-  ownId: string | undefined,
+  { providerId, ownId }: { providerId: string; ownId: string | undefined },
 ): Promise<SubscriptionTable | undefined> {
-  const query = tx
+  return locked(tx, ours(tx, providerId, ownId)).executeTakeFirst();
+}
+
+const ours = (db: Db, providerId: string, ownId: string | undefined) =>
+  db
     .selectFrom('subscriptions')
     .selectAll()
     .where((eb) =>
@@ -50,15 +71,14 @@ export function lockByProvider(
         eb.and([eb('id', '=', ownId ?? ''), eb('provider_id', 'is', null)]),
       ]),
     );
-  return locked(tx, query).executeTakeFirst();
-}
 
+/** The caller holds the row's lock. */
 export async function updateSubscription(
-  db: Db,
+  tx: Tx,
   id: string,
   change: Updateable<SubscriptionTable>,
 ): Promise<void> {
-  await db.updateTable('subscriptions').set(change).where('id', '=', id).execute();
+  await tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
 }
 
 /** Keeps the provider's first answer. */
@@ -71,14 +91,40 @@ export async function keepProviderId(db: Db, id: string, providerId: string, now
     .execute();
 }
 
-/** Begun and not paid, since before `before`. */
-export function selectUnpaid(db: Db, before: string, limit: number): Promise<SubscriptionTable[]> {
+/** Ends a plan that was begun and of which the provider knows nothing. */
+export async function endUnpaid(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'ended', updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['starting', 'incomplete'])
+    .execute();
+}
+
+/**
+ * Unseen since `before`, and either begun and not paid, or of a period that has ended by `now`; the longest unseen
+ * first.
+ */
+export function selectUnsettled(
+  db: Db,
+  { before, now, limit }: { before: string; now: string; limit: number },
+): Promise<SubscriptionTable[]> {
   return db
     .selectFrom('subscriptions')
     .selectAll()
-    .where('status', 'in', ['starting', 'incomplete'])
-    .where('created_at', '<', before)
-    .orderBy('created_at')
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['starting', 'incomplete']),
+        eb.and([eb('status', 'in', ['active', 'past_due']), eb('current_period_end', '<', now)]),
+      ]),
+    )
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
     .limit(limit)
     .execute();
+}
+
+/** Notes that a plan was looked at. */
+export async function touchSubscription(db: Db, id: string, now: string): Promise<void> {
+  await db.updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
 }

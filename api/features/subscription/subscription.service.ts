@@ -9,11 +9,12 @@ import type { Log, Person } from '../../http/handlers.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import {
+  endUnpaid,
+  findByAttempt,
   findLive,
   insertUnlessLive,
   keepProviderId,
   selectPlan,
-  updateSubscription,
 } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
@@ -42,7 +43,8 @@ export async function readPlan(db: Db, userId: string): Promise<RunningPlan | nu
 /**
  * Starts a plan, or goes on with one that was begun and not paid: one live row per person, and the row's id is the
  * provider's idempotency key, so taps at once and repeats agree on one subscription and one client secret.
- * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `payment_unavailable`
+ * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
+ *   `payment_unavailable`
  */
 export async function createSubscription(
   parts: Parts,
@@ -52,17 +54,26 @@ export async function createSubscription(
   log: Log,
 ): Promise<{ clientSecret: string }> {
   refuseOtherFigures(wanted, log);
-  // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired.
-  for (let turn = 0; turn < 3; turn += 1) {
-    const row = await claim(parts, person, wanted.tier, key);
-    if (row.status === 'active' || row.status === 'past_due') throw planExists();
-    if (key && row.client_id === key && row.tier !== wanted.tier) {
-      throw new Refusal('key_reused', 'This attempt was for another plan');
+  if (key) await refuseReusedKey(parts.db, person, wanted.tier, key);
+  return asRefusal(async () => {
+    // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired.
+    for (let turn = 0; turn < 3; turn += 1) {
+      const row = await claim(parts, person, wanted.tier, key);
+      const clientSecret = row && (await secretOf(parts, row, wanted.tier));
+      if (clientSecret) return { clientSecret };
     }
-    const clientSecret = await asRefusal(() => secretOf(parts, row, row.tier === wanted.tier));
-    if (clientSecret) return { clientSecret };
-  }
-  throw new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
+    throw changing();
+  });
+}
+
+const planExists = () => new Refusal('plan_exists', 'You already have a plan');
+const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
+
+async function refuseReusedKey(db: Db, person: Person, tier: PlanTier, key: string): Promise<void> {
+  const earlier = await findByAttempt(db, person.id, key);
+  if (earlier && earlier.tier !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
+  if (earlier?.status === 'ended')
+    throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 }
 
 /** Fields that a client sends for history's sake must be the plan's own (design §1). */
@@ -83,12 +94,13 @@ function refuseOtherFigures(
   throw new Refusal('invalid_input', first, { fields });
 }
 
+/** The person's live row, which is this attempt's where there was none. */
 async function claim(
   { db, clock }: Parts,
   person: Person,
   tier: PlanTier,
   key: string | null,
-): Promise<SubscriptionTable> {
+): Promise<SubscriptionTable | undefined> {
   const now = instant(clock);
   await insertUnlessLive(db, {
     id: randomUUID(),
@@ -103,38 +115,49 @@ async function claim(
     created_at: now,
     updated_at: now,
   });
-  const row = await findLive(db, person.id);
-  if (!row) throw new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
-  return row;
+  return findLive(db, person.id);
 }
 
-/** The secret that pays the first invoice of a plan begun; `null` when it is not to be paid any more. */
-async function secretOf(parts: Parts, row: SubscriptionTable, wanted: boolean): Promise<string | null> {
-  const { db, clock, payments, env } = parts;
-  const plan = plans[row.tier];
-  if (!row.provider_id || !wanted) {
-    const started = row.provider_id
-      ? { id: row.provider_id, clientSecret: null }
-      : await payments.createSubscription({
-          customerId: await ensureCustomer(parts, row.user_id),
-          tier: plan.id,
-          amountCents: plan.priceCents,
-          currency: env.CURRENCY,
-          productName: `${plan.name} Plan`,
-          metadata: { userId: row.user_id, subscriptionId: row.id, tier: plan.id },
-          attempt: row.id,
-        });
-    await keepProviderId(db, row.id, started.id, instant(clock));
-    if (wanted) return started.clientSecret;
-    await payments.cancelSubscription(started.id, row.id);
-    await syncSubscription(parts, started.id);
-    return null;
+/**
+ * The secret that pays the first invoice of a plan that was begun; `null` when this row is not to be paid any more.
+ * @throws Refusal `plan_exists` when it has been paid, whatever our books say yet
+ */
+async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
+  const { db, clock, payments, log } = parts;
+  if (row.status === 'active' || row.status === 'past_due') throw planExists();
+  let providerId = row.provider_id;
+  if (!providerId) {
+    const begun = await begin(parts, row);
+    if (row.tier === tier) return begun.clientSecret;
+    providerId = begun.id;
   }
-  const now = await syncSubscription(parts, row.provider_id);
-  if (now === 'active' || now === 'past_due') throw planExists();
-  if (now === 'incomplete') return payments.readSubscriptionSecret(row.provider_id);
-  if (now === null) await updateSubscription(db, row.id, { status: 'ended', updated_at: instant(clock) });
+  const synced = await syncSubscription(parts, providerId);
+  if (!synced) await endUnpaid(db, row.id, instant(clock));
+  if (synced?.status === 'active' || synced?.status === 'past_due') throw planExists();
+  if (synced?.status !== 'incomplete') return null;
+  if (row.tier === tier) return payments.readSubscriptionSecret(providerId);
+
+  await payments.cancelSubscription(providerId, row.id);
+  const ended = await syncSubscription(parts, providerId);
+  if (ended?.paid) {
+    log.error({ subscription: row.id }, 'a plan was paid in the moment in which another took its place');
+    throw changing();
+  }
   return null;
 }
 
-const planExists = () => new Refusal('plan_exists', 'You already have a plan');
+/** Starts a row's plan at the provider; repeated, it is the same one. */
+async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string; clientSecret: string }> {
+  const plan = plans[row.tier];
+  const begun = await parts.payments.createSubscription({
+    customerId: await ensureCustomer(parts, row.user_id),
+    tier: plan.id,
+    amountCents: plan.priceCents,
+    currency: parts.env.CURRENCY,
+    productName: `${plan.name} Plan`,
+    metadata: { userId: row.user_id, subscriptionId: row.id, tier: plan.id },
+    attempt: row.id,
+  });
+  await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
+  return begun;
+}

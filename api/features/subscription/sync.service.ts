@@ -5,11 +5,17 @@ import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
-import { lockByProvider, updateSubscription } from './subscription.repository.ts';
+import { findByProvider, lockByProvider, updateSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
 type Status = SubscriptionTable['status'];
+
+/** Our status of it, and whether anything of it was ever paid. */
+export interface Synced {
+  status: Status;
+  paid: boolean;
+}
 
 /** Only a new period's invoice gives hours (design §4). */
 const grantingReasons = ['subscription_create', 'subscription_cycle'];
@@ -25,46 +31,52 @@ const statuses: Record<PlanSubscription['status'], Status> = {
   canceled: 'ended',
 };
 
-const turns = new Map<string, Promise<unknown>>();
-
-/** One after the other for each subscription, so that what was read earlier is never written later. */
-async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(id) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  turns.set(id, mine);
-  try {
-    return await mine;
-  } finally {
-    if (turns.get(id) === mine) turns.delete(id);
-  }
-}
+const nothing = async (_: Tx): Promise<void> => {};
+const attempts = 5;
 
 /**
  * Reads a subscription and its invoices afresh and brings our books to them: status, period, invoices, and the hours
- * of each paid period once. May run any number of times, in any order of events (design §5).
+ * of each paid period once. May run any number of times, at once too, in any order of events (design §5): what was
+ * read before another run wrote is read again, so nothing old is written over something newer.
  * @param also runs in the transaction of the effect
- * @returns our status of it; `null` when it is none of ours
+ * @returns `null` when it is none of ours
+ * @throws PaymentRefused, PaymentsUnavailable
  */
-export function syncSubscription(
+export async function syncSubscription(
   parts: Parts,
   providerId: string,
-  also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Status | null> {
-  return inTurn(providerId, async () => {
-    const { payments, db, log } = parts;
+  also: (tx: Tx) => Promise<void> = nothing,
+): Promise<Synced | null> {
+  const { payments, db, log } = parts;
+  let ownId: string | undefined;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const seen = await findByProvider(db, { providerId, ownId });
     const truth = await payments.readSubscription(providerId);
     const invoices = truth ? await payments.listInvoices(providerId) : [];
-    return db.transaction().execute(async (tx) => {
+    ownId = truth?.metadata.subscriptionId;
+    const result = await db.transaction().execute(async (tx) => {
+      const row = truth && (await lockByProvider(tx, { providerId, ownId }));
+      if (row && !isSame(row, seen)) return 'overtaken';
+      const synced = row && (await write(tx, parts, row, truth, invoices));
       await also(tx);
-      if (!truth) return null;
-      const row = await lockByProvider(tx, providerId, truth.metadata.subscriptionId);
-      if (!row) {
-        log.warn({ subscription: providerId }, 'a subscription that is none of ours');
-        return null;
-      }
-      return write(tx, parts, row, truth, invoices);
+      return synced ?? null;
     });
-  });
+    if (result === 'overtaken') continue;
+    if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
+    return result;
+  }
+  throw new Error(`A subscription changed ${attempts} times while it was read`);
+}
+
+/** Whether a row still says what it said before the provider was read. */
+function isSame(row: SubscriptionTable, seen: SubscriptionTable | undefined): boolean {
+  return (
+    row.provider_id === seen?.provider_id &&
+    row.status === seen.status &&
+    row.tier === seen.tier &&
+    row.current_period_end === seen.current_period_end &&
+    row.cancel_at_period_end === seen.cancel_at_period_end
+  );
 }
 
 async function write(
@@ -73,7 +85,7 @@ async function write(
   row: SubscriptionTable,
   truth: PlanSubscription,
   invoices: PlanInvoice[],
-): Promise<Status> {
+): Promise<Synced> {
   const now = instant(clock);
   if (!isPlanTier(truth.tier)) throw new Error(`The provider names a plan that we don't have: ${truth.tier}`);
   const plan = plans[truth.tier];
@@ -88,12 +100,7 @@ async function write(
     updated_at: now,
   });
   for (const invoice of invoices) {
-    await mirrorInvoice(tx, {
-      userId: row.user_id,
-      subscriptionId: row.id,
-      invoice,
-      description: `${plan.name} Plan`,
-    });
+    await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
     if (invoice.status !== 'paid' || !grantingReasons.includes(invoice.billingReason)) continue;
     await grantForInvoice(tx, {
       userId: row.user_id,
@@ -106,5 +113,5 @@ async function write(
       now,
     });
   }
-  return status;
+  return { status, paid: invoices.some((invoice) => invoice.status === 'paid') };
 }

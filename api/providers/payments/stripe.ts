@@ -162,7 +162,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     cancelSubscription: (id, attempt) =>
       asked(async () => {
         try {
-          await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `cancel:${attempt}` });
+          await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `subscription-cancel:${attempt}` });
         } catch (error) {
           if (!hasCode(error, 'resource_missing')) throw error;
         }
