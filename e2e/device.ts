@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 import type { Guard } from './guard.ts';
+import type { Network } from './network.ts';
 
 /** A person's phone: its browser can be closed and opened again, and keeps what it stored. */
 export interface Device {
@@ -23,16 +24,27 @@ export interface Device {
 export interface DeviceOptions {
   guard: Guard;
   baseURL: string;
+  /**
+   * What lies between it and the server, cut while it is offline: a worker that Chromium starts meanwhile does not
+   * know that its network is to be away.
+   */
+  network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
 }
 
-export async function openDevice({ guard, baseURL, viewport, colorScheme }: DeviceOptions): Promise<Device> {
+export async function openDevice(options: DeviceOptions): Promise<Device> {
+  const { guard, baseURL, network, viewport, colorScheme } = options;
   const userData = await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
   const size = viewport ?? { width: 390, height: 844 };
   let context: BrowserContext;
   let page: Page;
+  let cut = false;
 
+  const cutNetwork = async (away: boolean) => {
+    if (away !== cut) await (away ? network?.down() : network?.up());
+    cut = away;
+  };
   const open = async (offline: boolean) => {
     context = await chromium.launchPersistentContext(userData, {
       executablePath: findChromium(),
@@ -59,9 +71,17 @@ export async function openDevice({ guard, baseURL, viewport, colorScheme }: Devi
     get page() {
       return page;
     },
-    offline: (away) => context.setOffline(away),
+    async offline(away) {
+      // Never away for the page alone, nor back before there is a network.
+      if (!away) await cutNetwork(false);
+      await context.setOffline(away);
+      if (away) await cutNetwork(true);
+    },
     closeBrowser: () => context.close(),
-    openBrowser: ({ offline = false } = {}) => open(offline),
+    async openBrowser({ offline = false } = {}) {
+      await cutNetwork(offline);
+      return open(offline);
+    },
     async discard() {
       await context.close();
       await rm(userData, { recursive: true, force: true });

@@ -1,9 +1,13 @@
-import type { BrowserContext, Page } from 'playwright/test';
-import { openDevice, workerReady } from './device.ts';
+import type { Page } from 'playwright/test';
+import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { startProxy } from './proxy.ts';
-import { startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { expect, personas, signInAs, test } from './test.ts';
+
+const newestBooking = (server: RunningServer) =>
+  server.rows((db) =>
+    db.selectFrom('bookings').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
+  );
 
 const send = async (page: Page, text: string) => {
   const box = page.getByPlaceholder('Type your message...');
@@ -62,7 +66,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('log').getByText('One: the side gate is open.')).toBeVisible();
     await send(page, 'Two: the dog is friendly.');
 
-    const other = await (page.context() as BrowserContext).newPage();
+    const other = await page.context().newPage();
     await open(other, second.id);
     await send(other, 'Three: please bring a ladder.');
     await open(page, second.id);
@@ -100,25 +104,20 @@ test.describe('without a network', () => {
   });
 });
 
-test('a message that the server stored before it was stopped, unanswered, is stored once', async ({
-  guard,
-}) => {
-  guard.allow(...networkAway);
-  const proxy = await startProxy();
-  const server = await startServer({ publicUrl: proxy.url });
-  proxy.target(server.port);
-  const device = await openDevice({ guard, baseURL: proxy.url });
-  try {
-    const page = device.page;
+test.describe('on a network that loses an answer', () => {
+  test.use({ allowed: networkAway });
+
+  test('a message that the server stored before it was stopped, unanswered, is stored once', async ({
+    page,
+    server,
+    network,
+  }) => {
     await signInAs(page, personas.member);
-    await page.goto('/bookings');
-    const booking = await server.rows((db) =>
-      db.selectFrom('bookings').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
-    );
+    const booking = await newestBooking(server);
     await open(page, booking.id);
     await expect(page.getByRole('log')).toBeVisible();
 
-    const lost = proxy.loseNextAnswer('/api/bookings/messages', () => server.kill());
+    const lost = network.loseNextAnswer('/api/bookings/messages', () => server.kill());
     await send(page, 'The key is with the neighbour.');
     await lost;
     await expect(page.getByText('Waiting for the network')).toBeVisible();
@@ -136,20 +135,14 @@ test('a message that the server stored before it was stopped, unanswered, is sto
     await expect(page.getByText('Waiting for the network')).toHaveCount(0, { timeout: 30_000 });
     await expect(page.getByRole('log').getByText('The key is with the neighbour.')).toHaveCount(1);
     expect(await stored()).toHaveLength(1);
-  } finally {
-    await device.discard();
-    await server.close();
-    await proxy.close();
-  }
+  });
 });
 
 test('signing out leaves nothing of the person on the device', async ({ device, server }) => {
   const page = device.page;
   await signInAs(page, personas.member);
   await workerReady(page);
-  const booking = await server.rows((db) =>
-    db.selectFrom('bookings').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),
-  );
+  const booking = await newestBooking(server);
   await open(page, booking.id);
   await page.getByPlaceholder('Type your message...').fill('canary draft');
   await page.goto('/profile');

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Device, openDevice } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { type Network, startNetwork } from './network.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 export const personas = {
@@ -17,7 +18,9 @@ interface Options {
 }
 
 interface Fixtures {
-  /** A server process of this test alone; it must not complain. */
+  /** What lies between the browser and the server. */
+  network: Network;
+  /** A server process of this test alone, behind `network`; it must not complain. */
   server: RunningServer;
   /** What the test's browsers said and fetched; what nobody expected fails the test. */
   guard: Guard;
@@ -31,8 +34,15 @@ export const test = base.extend<Fixtures & Options>({
   serverOptions: [{}, { option: true }],
   allowed: [[], { option: true }],
 
-  server: async ({ serverOptions }, use) => {
-    const server = await startServer(serverOptions);
+  network: async ({ browserName: _ }, use) => {
+    const network = await startNetwork();
+    await use(network);
+    await network.close();
+  },
+
+  server: async ({ serverOptions, network }, use) => {
+    const server = await startServer({ publicUrl: network.url, ...serverOptions });
+    network.target(server.port);
     await use(server);
     await server.close();
     expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
@@ -45,10 +55,11 @@ export const test = base.extend<Fixtures & Options>({
     expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
-  device: async ({ server, guard, viewport, colorScheme }, use) => {
+  device: async ({ server, network, guard, viewport, colorScheme }, use) => {
     const device = await openDevice({
       guard,
       baseURL: server.url,
+      network,
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
     });

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
  * The network between the browser and the server, to be cut where a test says: it can be down, and it can lose
  * an answer after the server has given it. The server behind it may be killed and started again.
  */
-export interface Proxy {
+export interface Network {
   url: string;
   port: number;
   /** Where the server is now. */
@@ -21,7 +21,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(): Promise<Proxy> {
+export async function startNetwork(): Promise<Network> {
   let target = 0;
   const losses = new Map<string, { instead: () => Promise<void>; done: () => void }>();
   const sockets = new Set<Socket>();
