@@ -7,8 +7,8 @@ function maskOf(src: string): string {
   let mask = masks.get(src);
   if (!mask) {
     const drawn = src.replaceAll('"', "'").replace(/class='([^']*)'/g, (_, names: string) => {
-      const none = names.includes('ionicon-fill-none') ? "fill='none' " : '';
-      return names.includes('ionicon-stroke-width') ? `${none}stroke='black' stroke-width='32'` : none;
+      const none = names.includes('ionicon-fill-none') ? "fill='none' stroke='black'" : '';
+      return names.includes('ionicon-stroke-width') ? `${none} stroke-width='32'` : none;
     });
     mask = `url("${drawn}")`;
     masks.set(src, mask);
