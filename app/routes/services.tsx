@@ -20,6 +20,8 @@ interface Chosen {
   service: Service;
   kind: 'one_time' | 'subscription';
   open: boolean;
+  /** Each opening begins at the first step; what was typed is kept apart. */
+  opening: number;
 }
 
 export default function ServicesPage() {
@@ -40,7 +42,7 @@ export default function ServicesPage() {
   const book = useCallback(
     (service: Service, kind: Chosen['kind']) => {
       if (visitor) signIn();
-      else setChosen({ service, kind, open: true });
+      else setChosen((last) => ({ service, kind, open: true, opening: (last?.opening ?? 0) + 1 }));
     },
     [visitor],
   );
@@ -60,7 +62,7 @@ export default function ServicesPage() {
       {chosen && (
         <Suspense>
           <BookingSheet
-            key={chosen.service.id + chosen.kind}
+            key={chosen.opening}
             kind={chosen.kind}
             service={chosen.service}
             user={user}
