@@ -1,14 +1,10 @@
 /// <reference lib="webworker" />
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { outboxNews } from './app/pwa/outbox/news.ts';
 import { isAppPage } from './app/pwa/worker/navigation.ts';
-import { syncOutbox } from './app/pwa/worker/sync-outbox.ts';
+import { type SyncEvent, sendOnSync } from './app/pwa/worker/sync-outbox.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
-interface SyncEvent extends ExtendableEvent {
-  tag: string;
-}
 
 // The shell and every lazy page, so that an open tab finds its code across a deploy.
 precacheAndRoute(self.__WB_MANIFEST);
@@ -26,7 +22,4 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
-self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent;
-  if (sync.tag === outboxNews) sync.waitUntil(syncOutbox());
-});
+self.addEventListener('sync', (event) => sendOnSync(event as SyncEvent));

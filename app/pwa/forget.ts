@@ -1,8 +1,8 @@
 import { queryClient } from '../lib/query-client.ts';
+import { clearCacheRecords } from './cache-records.ts';
 import { stopOutbox } from './outbox/outbox.ts';
 import { outboxStore } from './outbox/store.ts';
 import { sealCache } from './persisted-cache.ts';
-import { clearRecords } from './record.ts';
 
 const channelName = 'hearthkeep-forget';
 
@@ -20,7 +20,7 @@ async function forgetHere(): Promise<void> {
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  await Promise.allSettled([clearRecords(), outboxStore.clear()]);
+  await Promise.allSettled([clearCacheRecords(), outboxStore.clear()]);
 }
 
 /** Other tabs forget with the one that signs out, and leave what they show. */

@@ -1,117 +1,105 @@
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
-import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { dehydrate, hashKey, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/contract/entities.ts';
 import { keyOf } from '../lib/api.ts';
-import { dropRecords, readRecord, writeRecord } from './record.ts';
+import { dropCacheRecords, readCacheRecords, writeCacheRecords } from './cache-records.ts';
 
-const key = 'queries';
-/** Changes when what is stored changes its shape; what an older app stored is then read anew. */
-const buster = '1';
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 const patienceMs = 400;
-const throttleMs = 1000;
+const throttleMs = 250;
 
-let mirror: string | null = null;
-let written: string | null = null;
 let writing: Promise<void> = Promise.resolve();
 /** After a sign-out nothing is written any more: a late answer must not bring back what was forgotten. */
 let sealed = false;
 
-/** The persister's storage is this in-memory mirror; the record in IndexedDB follows it. */
-const persister = createSyncStoragePersister({
-  key,
-  throttleTime: 0,
-  storage: {
-    getItem: () => mirror,
-    setItem: (_key, value) => {
-      if (sealed) return;
-      mirror = value;
-      flush();
-    },
-    removeItem: () => {
-      mirror = null;
-    },
-  },
-});
-
-function flush(): void {
-  writing = writing.then(async () => {
-    const value = mirror;
-    if (sealed || value === null || value === written) return;
-    try {
-      await writeRecord(key, value);
-      written = value;
-    } catch {
-      // Full or gone: the app goes on with what it has in memory, and tries again at the next change.
-    }
-  });
-}
-
-const isStored = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
-const userKey = JSON.stringify(keyOf('readUser'));
-const common = [keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices')].map((k) =>
-  JSON.stringify(k),
-);
-const isPersonal = (query: Query) =>
-  !common.includes(JSON.stringify(query.queryKey)) && JSON.stringify(query.queryKey) !== userKey;
+const userKey = keyOf('readUser');
+const common = new Set([keyOf('readConfig'), keyOf('listCategories'), keyOf('listServices')].map(hashKey));
+const isAnswer = (query: Query) => query.state.status === 'success' && query.queryKey[0] === '/api';
 
 /**
- * Brings back what was read on this device, before the first render; never takes longer than 400 ms. Where
- * IndexedDB hangs, the app goes on without, and what arrives late fills only what is still empty.
+ * Brings back what was read on this device, before the first render, and from then on follows what is read; never
+ * takes longer than 400 ms. Where IndexedDB hangs, the app goes on without, and what arrives late fills only what
+ * is still empty.
  */
 export async function restoreCache(client: QueryClient): Promise<void> {
-  const restored = restore(client).then(() => follow(client));
+  const restored = restore(client).then(
+    () => follow(client),
+    () => {
+      // This device keeps nothing: the app goes on with what it reads.
+    },
+  );
   await Promise.race([restored, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 async function restore(client: QueryClient): Promise<void> {
-  try {
-    mirror = (await readRecord(key)) ?? null;
-  } catch {
-    return;
-  }
+  const records = await readCacheRecords();
   if (sealed) return;
-  await persistQueryClientRestore({ queryClient: client, persister, maxAge: maxAgeMs, buster });
+  const oldest = Date.now() - maxAgeMs;
+  const user = records.find((r) => r.hash === hashKey(userKey))?.owner;
+  const good = records.filter(
+    ({ owner, query }) => query.state.dataUpdatedAt > oldest && (owner === null || owner === user),
+  );
   // It may be old: whoever looks at it asks again.
-  await client.invalidateQueries({ refetchType: 'none' });
+  const queries = good.map(({ query }) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
+  hydrate(client, { queries, mutations: [] });
+  const gone = records.filter((record) => !good.includes(record)).map(({ hash }) => hash);
+  if (gone.length) await writeCacheRecords([], gone);
 }
 
-/** Writes through on change, at most once a second, and at once when the page may be ended. */
+/**
+ * Writes through on change, a few times a second at most, and at once when the page may be ended. A record a
+ * query, so that no tab writes over what another has read since.
+ */
 function follow(client: QueryClient): void {
-  let owner = client.getQueryData<User>(keyOf('readUser'))?.id ?? null;
+  const cache = client.getQueryCache();
+  const currentUser = () => client.getQueryData<User>(userKey)?.id ?? null;
+  // What the network brought while the device was still reading.
+  const early = cache.getAll().filter((query) => isAnswer(query) && !query.state.isInvalidated);
+  const unsaved = new Set(early.map(({ queryHash }) => queryHash));
+  let owner = currentUser();
   let timer: ReturnType<typeof setTimeout> | undefined;
+
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (!sealed)
-      void persistQueryClientSave({
-        queryClient: client,
-        persister,
-        buster,
-        dehydrateOptions: { shouldDehydrateQuery: isStored, shouldDehydrateMutation: () => false },
-      });
+    if (sealed || !unsaved.size) return;
+    const { queries } = dehydrate(client, {
+      shouldDehydrateQuery: (query) => unsaved.has(query.queryHash) && isAnswer(query),
+      shouldDehydrateMutation: () => false,
+    });
+    const changed = queries.map((query) => ({
+      hash: query.queryHash,
+      owner: common.has(query.queryHash) ? null : owner,
+      query,
+    }));
+    const gone = [...unsaved].filter((hash) => !cache.get(hash));
+    unsaved.clear();
+    // Full or gone: the app goes on with what it has in memory.
+    writing = writeCacheRecords(changed, gone).catch(() => {});
   };
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' && event.type !== 'removed') return;
-    const user = client.getQueryData<User>(keyOf('readUser'));
-    if (user && user.id !== owner) {
-      // The session is somebody else's than the stored copy's.
-      if (owner) client.removeQueries({ predicate: isPersonal });
-      owner = user.id;
-    }
+
+  cache.subscribe((event) => {
+    const changed = event.type === 'updated' && event.action.type === 'success';
+    if (!changed && event.type !== 'removed') return;
+    unsaved.add(event.query.queryHash);
     timer ??= setTimeout(save, throttleMs);
+    const user = currentUser();
+    if (!user || user === owner) return;
+    const before = owner;
+    owner = user;
+    // The session is somebody else's than what was read before.
+    if (before) client.removeQueries({ predicate: ({ queryHash }) => isPersonal(queryHash) });
   });
   addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') save();
-    else dropRecords();
+    else dropCacheRecords();
   });
 }
 
-/** Nothing is written any more by this page. */
+const isPersonal = (hash: string): boolean => !common.has(hash) && hash !== hashKey(userKey);
+
+/** Nothing is written any more by this page; resolves when what was on its way has ended. */
 export function sealCache(): Promise<void> {
   sealed = true;
-  mirror = null;
   return writing;
 }

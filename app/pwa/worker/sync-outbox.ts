@@ -5,8 +5,18 @@ import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import { sendEntry } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
 
+/** Background Sync's event (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
+export interface SyncEvent extends Event {
+  readonly tag: string;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export function sendOnSync(event: SyncEvent): void {
+  if (event.tag === outboxNews) event.waitUntil(syncOutbox());
+}
+
 /** Drains the outbox of whoever is signed in, with no page open. Rejects while something waits, so that the browser asks again. */
-export async function syncOutbox(): Promise<void> {
+async function syncOutbox(): Promise<void> {
   const answer = await fetch(paths.readUser.path, {
     credentials: 'include',
     headers: { accept: 'application/json' },

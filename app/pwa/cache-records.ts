@@ -1,0 +1,82 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** One answer that was read, as the device keeps it. */
+export interface CacheRecord {
+  /** The query's hash. */
+  hash: string;
+  /** Whose it is; `null` for what everybody may read, such as the catalogue. */
+  owner: string | null;
+  query: DehydratedState['queries'][number];
+}
+
+interface Schema extends DBSchema {
+  queries: { key: string; value: CacheRecord };
+}
+
+const name = 'hearthkeep-cache';
+/** Goes up when an answer changes its shape: what an older app stored is dropped, and read anew. */
+const version = 1;
+
+let handle: Promise<IDBPDatabase<Schema>> | null = null;
+/** The same connection once it is open: a page that goes away has no time to wait for it. */
+let ready: IDBPDatabase<Schema> | null = null;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  if (handle) return handle;
+  const opening = openDB<Schema>(name, version, {
+    upgrade(db) {
+      for (const store of db.objectStoreNames) db.deleteObjectStore(store);
+      db.createObjectStore('queries', { keyPath: 'hash' });
+    },
+    blocking: dropCacheRecords,
+    terminated: dropCacheRecords,
+  });
+  handle = opening;
+  opening.then(
+    (db) => {
+      if (handle === opening) ready = db;
+    },
+    () => {
+      if (handle === opening) handle = null;
+    },
+  );
+  return opening;
+}
+
+/** Lets go of a connection that may be dead (iOS ends those of apps in the background); the next use opens another. */
+export function dropCacheRecords(): void {
+  void handle?.then((db) => db.close()).catch(() => {});
+  handle = null;
+  ready = null;
+}
+
+/** @throws when the device keeps nothing. */
+export async function readCacheRecords(): Promise<CacheRecord[]> {
+  return (await open()).getAll('queries');
+}
+
+/**
+ * Writes records and takes others out. Where the connection is open, all is on its way before this returns, and
+ * outlives the page.
+ * @throws when the device is full or keeps nothing.
+ */
+export async function writeCacheRecords(changed: CacheRecord[], gone: string[]): Promise<void> {
+  try {
+    const tx = (ready ?? (await open())).transaction('queries', 'readwrite');
+    const steps = [
+      ...changed.map((record) => tx.store.put(record)),
+      ...gone.map((hash) => tx.store.delete(hash)),
+    ];
+    // Without this, the browser waits for the page to say that it has nothing to add.
+    tx.commit();
+    await Promise.all([...steps, tx.done]);
+  } catch (error) {
+    dropCacheRecords();
+    throw error;
+  }
+}
+
+export async function clearCacheRecords(): Promise<void> {
+  await (await open()).clear('queries');
+}
