@@ -19,14 +19,15 @@ installTrustedTypes();
 receiveArrival();
 setupIonicReact({ innerHTMLTemplatesEnabled: false });
 watchNetwork();
-forgetWithOthers();
 onBackOnline(() => void refreshAll());
 await restoreCache(queryClient);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
-createRoot(root).render(
+const app = createRoot(root);
+app.render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+forgetWithOthers(() => app.render(<p className="leaving">Signing you out…</p>));
 void registerWorker();

@@ -4,28 +4,29 @@ import { stopOutbox } from './outbox/outbox.ts';
 import { outboxStore } from './outbox/store.ts';
 import { sealCache } from './persisted-cache.ts';
 
-const channelName = 'hearthkeep-forget';
+/** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
+const channel = new BroadcastChannel('hearthkeep-forget');
+let leave = () => {};
 
 /** After this nothing of the person is left on the device: in memory, storage, both databases, in every tab. */
 export async function forgetEverything(): Promise<void> {
-  const channel = new BroadcastChannel(channelName);
   channel.postMessage('forget');
-  channel.close();
   await forgetHere();
 }
 
+/** Has this tab forget with the one that signs out; `leaving` takes away what it shows. */
+export function forgetWithOthers(leaving: () => void): void {
+  leave = leaving;
+  channel.onmessage = () => void forgetHere().finally(() => location.replace('/'));
+}
+
 async function forgetHere(): Promise<void> {
+  // What is on screen would read again what is forgotten here.
+  leave();
   stopOutbox();
   await sealCache();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
   await Promise.allSettled([clearCacheRecords(), outboxStore.clear()]);
-}
-
-/** Other tabs forget with the one that signs out, and leave what they show. */
-export function forgetWithOthers(): void {
-  new BroadcastChannel(channelName).onmessage = () => {
-    void forgetHere().finally(() => location.replace('/'));
-  };
 }
