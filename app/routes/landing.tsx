@@ -1,4 +1,3 @@
-import { IonContent } from '@ionic/react';
 import { Landing } from '../features/landing/landing.tsx';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 
@@ -6,9 +5,9 @@ export default function LandingPage() {
   return (
     <>
       <OfflineStrip />
-      <IonContent>
+      <div className="landing-scroll">
         <Landing />
-      </IonContent>
+      </div>
     </>
   );
 }

@@ -36,14 +36,16 @@ function MemberShell({ user }: { user: User }) {
       <div className="shell-main">
         <IonTabs>
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
-          <IonTabBar slot="bottom" aria-label="Main">
-            {destinations.map(({ tab, href, label, icon }) => (
-              <IonTabButton key={tab} tab={tab} href={href}>
-                <Icon src={icon} size={24} />
-                <span>{label}</span>
-              </IonTabButton>
-            ))}
-          </IonTabBar>
+          <nav aria-label="Main" className="tab-navigation">
+            <IonTabBar slot="bottom">
+              {destinations.map(({ tab, href, label, icon }) => (
+                <IonTabButton key={tab} tab={tab} href={href}>
+                  <Icon src={icon} size={24} />
+                  <span>{label}</span>
+                </IonTabButton>
+              ))}
+            </IonTabBar>
+          </nav>
         </IonTabs>
       </div>
       <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>

@@ -25,7 +25,7 @@ export function Bookings({ shown }: { shown: boolean }) {
   }
   const counts = countBookings(bookings.data);
   const inTab = bookingsIn(tab, bookings.data);
-  const empty = bookingTabs.find(({ value }) => value === tab)?.empty ?? '';
+  const { label, empty } = bookingTabs.find(({ value }) => value === tab) ?? { label: '', empty: '' };
   return (
     <>
       <dl className="tiles">
@@ -43,7 +43,8 @@ export function Bookings({ shown }: { shown: boolean }) {
         items={bookingTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
         panelId={panel}
       />
-      <div id={panel} role="tabpanel" aria-label={bookingTabs.find(({ value }) => value === tab)?.label}>
+      <div id={panel} role="tabpanel" aria-label={label}>
+        <h2 className="visually-hidden">{label}</h2>
         {inTab.length ? (
           <ul className="booking-list">
             {inTab.map((booking) => (

@@ -58,6 +58,7 @@ export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
       </search>
       <Tabs label="Service categories" value={category} onChange={setCategory} items={tabs} panelId={panel} />
       <div id={panel} role="tabpanel" aria-label={tabs.find(({ value }) => value === category)?.label}>
+        <h2 className="visually-hidden">Services</h2>
         <p className="visually-hidden" role="status">
           {found.length === 1 ? '1 service' : `${found.length} services`}
         </p>

@@ -57,7 +57,7 @@ function Stats({ user, bookings }: { user: User; bookings: Booking[] | undefined
   const percent = usagePercent(user);
   return (
     <dl className="stats">
-      <Card>
+      <div className="card">
         <dt>Current Plan</dt>
         <dd>
           {user.subscriptionTier === 'none' ? (
@@ -67,8 +67,8 @@ function Stats({ user, bookings }: { user: User; bookings: Booking[] | undefined
           )}
         </dd>
         <dd className="muted">{user.monthlyHours} hours a month</dd>
-      </Card>
-      <Card>
+      </div>
+      <div className="card">
         <dt>Hours Used</dt>
         <dd className="figure">{user.usedHours}</dd>
         <dd>
@@ -83,15 +83,15 @@ function Stats({ user, bookings }: { user: User; bookings: Booking[] | undefined
             <span style={{ width: `${Math.min(100, percent)}%` }} />
           </div>
         </dd>
-      </Card>
-      <Card>
+      </div>
+      <div className="card">
         <dt>Completed</dt>
         <dd className="figure">{count('completed')}</dd>
-      </Card>
-      <Card>
+      </div>
+      <div className="card">
         <dt>Pending</dt>
         <dd className="figure">{count('pending')}</dd>
-      </Card>
+      </div>
     </dl>
   );
 }

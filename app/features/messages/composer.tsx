@@ -53,7 +53,7 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
   };
 
   return (
-    <form className="composer" onSubmit={(event) => void send(event)}>
+    <form className="composer" aria-label="Write to the team" onSubmit={(event) => void send(event)}>
       <label className="visually-hidden" htmlFor={`compose-${bookingId}`}>
         Message to the team
       </label>

@@ -55,7 +55,8 @@ export function Thread({
           text="Write to the team about anything: access, timing, the cat."
         />
       )}
-      <div className="thread" role="log" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, and may hold nothing else that takes the focus */}
+      <div className="thread" role="log" aria-live="polite" aria-label="Messages" tabIndex={0}>
         {lines.map((line) => (
           <ThreadLine key={line.key} line={line} zone={zone} />
         ))}
