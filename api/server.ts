@@ -11,7 +11,7 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
-import { securityHeaders } from './http/headers.ts';
+import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
 import { sameOrigin } from './http/origin.ts';
 import { ownOrigins } from './http/own-origins.ts';
@@ -58,10 +58,13 @@ export function createServer(deps: Deps): App {
   koa.use(api.allowedMethods());
   koa.use(staticFiles(deps));
 
+  const setSandboxHeaders = sandboxHeaders(deps);
   const serveKoa = koa.callback();
   const server = createHttpServer((req, res) => {
-    if (deps.sandbox && req.url?.startsWith('/sandbox/')) deps.sandbox.handle(req, res);
-    else void serveKoa(req, res);
+    if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
+      setSandboxHeaders(res);
+      deps.sandbox.handle(req, res);
+    } else void serveKoa(req, res);
   });
   const drain = drainable(server);
   const realtime = createRealtime(server, deps, own.includes);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../env.ts';
@@ -13,7 +14,7 @@ export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /** On every answer, whatever it is; `stripe`: whether the browser talks to the real card provider. */
-export function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] {
+function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] {
   const cardFrames = stripe ? ' "https://js.stripe.com"' : '';
   return [
     ['x-content-type-options', 'nosniff'],
@@ -37,6 +38,14 @@ export function securityHeaders(deps: Pick<Deps, 'env' | 'payments'>) {
     for (const [name, value] of all) res.setHeader(name, value);
     if (ctx.path.startsWith('/api/')) res.setHeader('cache-control', 'no-store');
     return next();
+  };
+}
+
+/** The same for the sandboxes' answers, which do not come through Koa; what a page of theirs may do, they say. */
+export function sandboxHeaders(deps: Pick<Deps, 'env' | 'payments'>): (res: ServerResponse) => void {
+  const all = commonHeaders(deps.env, usesStripe(deps));
+  return (res) => {
+    for (const [name, value] of all) res.setHeader(name, value);
   };
 }
 

@@ -1,11 +1,8 @@
 import { instant } from '../../clock.ts';
-import type { Config, User } from '../../contract/entities.ts';
+import type { Config } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
-import { readBalance } from '../hours/hours.service.ts';
-import { readPlan } from '../subscription/subscription.service.ts';
-import { presentUser } from './account.presenter.ts';
 import { selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` when there is no such person any more. */
@@ -13,17 +10,6 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
   const [user] = await selectUser(db, { id });
   if (!user) throw unauthorized();
   return user;
-}
-
-/** The signed-in person with their plan and hours (spec §3). */
-export async function readUser(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
-  id: string,
-): Promise<User> {
-  const user = await requireUser(db, id);
-  const plan = await readPlan(db, id);
-  const balance = await readBalance(db, id, instant(clock));
-  return presentUser(user, { tier: plan?.tier ?? null, balance, supportPhone: env.SUPPORT_PHONE });
 }
 
 /** What a browser must know of this installation before anyone has signed in. */

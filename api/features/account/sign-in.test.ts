@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { aPlan, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -271,6 +270,18 @@ test('the sign-in page asks for a valid address, keeps what was typed and runs n
   expect(await errorOf(by, callback.href), 'the sign-in goes on').toBe('/');
 });
 
+test('the sign-in page runs nothing, is shown in no frame, and takes no flood', async () => {
+  const by = browser();
+  const form = await by.openSignIn();
+  const page = await by.visit(form.href);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-[^']+'/);
+  expect(page.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe/);
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+  const flood = await by.visit(form.href, { method: 'POST', body: `email=${'x'.repeat(10_000)}` });
+  expect(flood.status).toBe(413);
+});
+
 test('the sign-in page of nobody’s sign-in says that it has expired', async () => {
   expect(await errorOf(browser(), '/sandbox/identity/sign-in/made-up')).toBe('/signin?error=expired');
   const form = await browser().openSignIn();
@@ -298,21 +309,24 @@ test('the issuer sends codes to nobody but us', async () => {
   expect(answer.headers.get('location')).toBe('/signin?error=failed');
 });
 
-test('a member with a plan is given the support phone as concierge, unless they have their own', async () => {
-  const user = await aUser(server.deps.db);
-  await aPlan(server.deps.db, { user_id: user.id, tier: 'deluxe' });
-  const client = await server.as(user);
-  const first = await client.call('readUser');
-  expect(first.body).toMatchObject({
-    subscriptionTier: 'deluxe',
-    monthlyHours: 20,
-    conciergeContact: server.deps.env.SUPPORT_PHONE,
-    personalConcierge: 'Premium Concierge Team',
+test('who signed in before a restart of the issuer can still sign out', async () => {
+  const publicUrl = 'https://hearthkeep.example';
+  const before = await startTestServer({ env: { PUBLIC_URL: publicUrl } });
+  await openBrowser(before.url, publicUrl).signIn('early@example.com');
+  const { data } = await before.deps.db.selectFrom('sessions').select('data').executeTakeFirstOrThrow();
+  await before.close();
+
+  const after = await startTestServer({ env: { PUBLIC_URL: publicUrl } });
+  const by = openBrowser(after.url, publicUrl);
+  const end = await after.deps.identity.endUrl(JSON.parse(data).idToken, `${publicUrl}/`);
+  const { url, response } = await by.follow(end ?? '');
+  const page = await response.text();
+  const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+  const answer = await by.visit(new URL(action, url).href, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
   });
-  await server.deps.db
-    .updateTable('users')
-    .set({ concierge_contact: '0491 570 006' })
-    .where('id', '=', user.id)
-    .execute();
-  expect((await client.call('readUser')).body.conciergeContact).toBe('0491 570 006');
+  expect(answer.headers.get('location')).toBe(`${publicUrl}/`);
+  await after.close();
 });

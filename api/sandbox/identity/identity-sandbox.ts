@@ -61,9 +61,11 @@ export function createIdentitySandbox(options: {
     }),
     handle(req, res) {
       handle(req, res).catch((err: unknown) => {
-        log.error({ err }, 'the identity sandbox failed');
+        // A form too large or cut off is its sender's failure, not ours.
+        const status = (err as { status?: number }).status ?? 500;
+        if (status === 500) log.error({ err }, 'the identity sandbox failed');
         if (res.headersSent) res.destroy();
-        else res.writeHead(500, { 'content-type': 'text/plain' }).end('The sandbox failed; see its log.');
+        else res.writeHead(status, { 'content-type': 'text/plain' }).end('The sandbox could not answer.');
       });
     },
   };

@@ -57,7 +57,7 @@ export function signInPage({
 <main>
 <header><span class="brand">${logo}Hearthkeep</span><span class="mark">Sandbox</span></header>
 <h1>Who is coming home?</h1>
-<p class="lead">This stands in for a real sign-in. It asks for no password, sends no mail and moves no money.</p>
+<p class="lead">This stands in for a real sign-in. Choose someone, or be someone new: no password is asked for.</p>
 <form method="post" action="${to}"><ul>${people.join('')}</ul></form>
 <p class="or"><span>or as someone new</span></p>
 <form method="post" action="${to}" class="new">

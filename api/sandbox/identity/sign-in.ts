@@ -51,13 +51,9 @@ export function createSignIn(provider: Provider, publicUrl: string) {
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'no-store',
     });
-    res.end(signInPage({ ...content, nonce, font: font ? `font.woff2` : null }));
+    res.end(signInPage({ ...content, nonce, font: font && 'font.woff2' }));
   }
 
   function sendFont(res: ServerResponse): void {
@@ -68,7 +64,6 @@ export function createSignIn(provider: Provider, publicUrl: string) {
     res.writeHead(200, {
       'content-type': 'font/woff2',
       'content-length': font.length,
-      'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=86400',
     });
     res.end(font);

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPlan, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { ensureCustomer } from './account.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('a person is known to the card provider once, however many ask at once', async () => {
+  const { id } = await aUser(server.deps.db);
+  const known = await Promise.all([1, 2, 3].map(() => ensureCustomer(server.deps, id)));
+  expect(known[0]).toMatch(/^cus_/);
+  expect(new Set(known).size).toBe(1);
+  const row = await server.deps.db.selectFrom('users').select('customer_id').where('id', '=', id).execute();
+  expect(row).toEqual([{ customer_id: known[0] }]);
+  expect(await ensureCustomer(server.deps, id)).toBe(known[0]);
+});
+
+test('the configuration says what a visitor’s browser must know, and no secret', async () => {
+  const { body } = await server.anyone.call('readConfig');
+  expect(body).toMatchObject({
+    supportPhone: '1300 555 014',
+    timeZone: 'Australia/Sydney',
+    currency: 'aud',
+    sandbox: true,
+  });
+  expect(body.payments.publishableKey).toMatch(/^pk_/);
+});
+
+test('a member with a plan is given the support phone as concierge, unless they have their own', async () => {
+  const user = await aUser(server.deps.db);
+  await aPlan(server.deps.db, { user_id: user.id, tier: 'deluxe' });
+  const client = await server.as(user);
+  const first = await client.call('readUser');
+  expect(first.body).toMatchObject({
+    subscriptionTier: 'deluxe',
+    monthlyHours: 20,
+    conciergeContact: server.deps.env.SUPPORT_PHONE,
+    personalConcierge: 'Premium Concierge Team',
+  });
+  await server.deps.db
+    .updateTable('users')
+    .set({ concierge_contact: '0491 570 006' })
+    .where('id', '=', user.id)
+    .execute();
+  expect((await client.call('readUser')).body.conciergeContact).toBe('0491 570 006');
+});

@@ -1,0 +1,18 @@
+import { instant } from '../../clock.ts';
+import type { User } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import { presentUser } from './account.presenter.ts';
+import { requireUser } from './account.service.ts';
+
+/** The signed-in person with their plan and hours (spec §3). */
+export async function readUser(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  id: string,
+): Promise<User> {
+  const user = await requireUser(db, id);
+  const plan = await readPlan(db, id);
+  const balance = await readBalance(db, id, instant(clock));
+  return presentUser(user, { tier: plan?.tier ?? null, balance, supportPhone: env.SUPPORT_PHONE });
+}

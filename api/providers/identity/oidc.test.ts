@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import getRawBody from 'raw-body';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Identity, IdentityRefused, IdentityUnavailable, type SignInAttempt } from './identity.ts';
+import { createOidcIdentity } from './oidc.ts';
+
+/** An issuer that answers what a test tells it to; our own issuer is tested by the sign-in's tests. */
+let issuer: Server;
+let url: string;
+let asked: { path: string; authorization: string | undefined; form: URLSearchParams }[];
+let answers: Record<string, () => { status?: number; body: unknown }>;
+let identity: Identity;
+
+const discovery = '/.well-known/openid-configuration';
+const metadata = (more: object = {}) => ({
+  issuer: url,
+  authorization_endpoint: `${url}/authorize`,
+  token_endpoint: `${url}/token`,
+  userinfo_endpoint: `${url}/userinfo`,
+  ...more,
+});
+
+beforeEach(async () => {
+  asked = [];
+  issuer = createServer(async (req: IncomingMessage, res) => {
+    const path = req.url ?? '';
+    const form = new URLSearchParams(await getRawBody(req, { encoding: 'utf-8' }));
+    asked.push({ path, authorization: req.headers.authorization, form });
+    const { status = 200, body } = answers[path]?.() ?? { status: 404, body: {} };
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`;
+  answers = { [discovery]: () => ({ body: metadata() }) };
+  identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });
+});
+afterEach(() => new Promise((resolve) => issuer.close(resolve)));
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** The code flow takes the token from the issuer itself, so its claims are checked and not its signature. */
+function tokenAnswers(attempt: SignInAttempt, claims: object = {}): void {
+  const now = Math.floor(Date.now() / 1000);
+  const told = { iss: url, sub: 'u1', aud: 'us', iat: now, exp: now + 60, nonce: attempt.nonce, ...claims };
+  answers['/token'] = () => ({
+    body: {
+      access_token: 'access',
+      token_type: 'bearer',
+      id_token: `${part({ alg: 'RS256' })}.${part(told)}.c2ln`,
+    },
+  });
+}
+async function begun() {
+  const { attempt } = await identity.begin('https://us.example/api/callback');
+  tokenAnswers(attempt);
+  answers['/userinfo'] = () => ({ body: { sub: 'u1', email: 'u1@example.com' } });
+  const returned = new URL(`https://us.example/api/callback?code=c&state=${attempt.state}`);
+  return { attempt, finish: () => identity.finish(returned, attempt), returned };
+}
+
+test('the issuer is asked at the first sign-in, again after a failure, and no more once it has answered', async () => {
+  expect(asked).toEqual([]);
+  answers[discovery] = () => ({ status: 503, body: {} });
+  await expect(identity.begin('https://us.example/api/callback')).rejects.toThrow(IdentityUnavailable);
+  answers[discovery] = () => ({ body: metadata() });
+  await identity.begin('https://us.example/api/callback');
+  await identity.begin('https://us.example/api/callback');
+  expect(asked.filter(({ path }) => path === discovery)).toHaveLength(2);
+});
+
+test('every attempt has a state, a nonce and a PKCE challenge of its own', async () => {
+  const [one, other] = [
+    await identity.begin('https://us.example/cb'),
+    await identity.begin('https://us.example/cb'),
+  ];
+  const query = new URL(one.url).searchParams;
+  expect(Object.fromEntries(query)).toMatchObject({
+    client_id: 'us',
+    redirect_uri: 'https://us.example/cb',
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    state: one.attempt.state,
+    nonce: one.attempt.nonce,
+  });
+  expect(query.get('code_challenge')).not.toBe(one.attempt.codeVerifier);
+  for (const name of ['state', 'nonce', 'codeVerifier'] as const)
+    expect(one.attempt[name]).not.toBe(other.attempt[name]);
+});
+
+test('who someone is comes from the userinfo where the ID token carries the subject alone', async () => {
+  const { finish } = await begun();
+  answers['/userinfo'] = () => ({
+    body: {
+      sub: 'u1',
+      email: 'mei@example.com',
+      email_verified: 'true',
+      name: 'Mei Ling Chen',
+      picture: 'http://plain.example/a.png',
+    },
+  });
+  const { claims, idToken } = await finish();
+  expect(claims).toEqual({
+    issuer: url,
+    subject: 'u1',
+    email: 'mei@example.com',
+    emailVerified: true,
+    firstName: 'Mei',
+    lastName: 'Ling Chen',
+    pictureUrl: null,
+  });
+  expect(idToken?.split('.')).toHaveLength(3);
+});
+
+test('an address that the issuer does not vouch for is not verified', async () => {
+  const { finish } = await begun();
+  expect((await finish()).claims).toMatchObject({ email: 'u1@example.com', emailVerified: false });
+});
+
+test('another nonce, audience, issuer or subject is refused', async () => {
+  for (const wrong of [{ nonce: 'x' }, { aud: 'them' }, { iss: 'https://evil.example' }, { exp: 1 }]) {
+    const { attempt, finish } = await begun();
+    tokenAnswers(attempt, wrong);
+    await expect(finish(), JSON.stringify(wrong)).rejects.toMatchObject({
+      name: 'IdentityRefused',
+      reason: 'failed',
+    });
+  }
+  const { finish } = await begun();
+  answers['/userinfo'] = () => ({ body: { sub: 'u2', email: 'u2@example.com' } });
+  await expect(finish(), 'the userinfo of another').rejects.toThrow(IdentityRefused);
+});
+
+test('another state is refused before the issuer is asked', async () => {
+  const { attempt, returned } = await begun();
+  returned.searchParams.set('state', 'forged');
+  await expect(identity.finish(returned, attempt)).rejects.toThrow(IdentityRefused);
+  expect(asked.some(({ path }) => path === '/token')).toBe(false);
+});
+
+test('an issuer that is not well is unavailable; a code that it refuses is refused', async () => {
+  const { finish } = await begun();
+  answers['/token'] = () => ({ status: 503, body: {} });
+  await expect(finish()).rejects.toThrow(IdentityUnavailable);
+  answers['/token'] = () => ({ status: 400, body: { error: 'invalid_grant' } });
+  await expect(finish()).rejects.toMatchObject({ reason: 'failed' });
+  issuer.closeAllConnections();
+  await new Promise((resolve) => issuer.close(resolve));
+  await expect(finish()).rejects.toThrow(IdentityUnavailable);
+});
+
+test('the client proves itself by the method that the issuer knows', async () => {
+  await (await begun()).finish();
+  expect(asked.find(({ path }) => path === '/token')?.authorization).toMatch(/^Basic /);
+
+  answers[discovery] = () => ({
+    body: metadata({ token_endpoint_auth_methods_supported: ['client_secret_post'] }),
+  });
+  identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });
+  await (await begun()).finish();
+  const last = asked.findLast(({ path }) => path === '/token');
+  expect(last?.authorization).toBeUndefined();
+  expect(last?.form.get('client_secret')).toBe('hush');
+});
+
+test('the issuer’s own session is ended where it says how', async () => {
+  expect(await identity.endUrl('hint', 'https://us.example/')).toBeNull();
+  answers[discovery] = () => ({ body: metadata({ end_session_endpoint: `${url}/end` }) });
+  identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });
+  const end = new URL((await identity.endUrl('hint', 'https://us.example/')) ?? '');
+  expect(end.pathname).toBe('/end');
+  expect(Object.fromEntries(end.searchParams)).toEqual({
+    client_id: 'us',
+    id_token_hint: 'hint',
+    post_logout_redirect_uri: 'https://us.example/',
+  });
+});
+
+test('plain http is for loopback alone', async () => {
+  const far = createOidcIdentity({ issuer: 'http://issuer.example', clientId: 'us', clientSecret: 'hush' });
+  await expect(far.begin('https://us.example/cb')).rejects.toThrow(IdentityUnavailable);
+});
