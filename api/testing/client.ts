@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Answer, type Body, type Call, calls, type Params } from '../contract/calls.ts';
-import type { CallName } from '../contract/paths.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/errors.ts';
+import type { CallName } from '../contract/paths.ts';
 
 export interface CallInput<N extends CallName> {
   params?: Params<N>;

@@ -49,7 +49,7 @@ async function postgresDatabase(): Promise<TestDatabase> {
     url,
     async close() {
       await db.destroy();
-      await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(server, `DROP DATABASE ${name}`);
     },
   };
 }

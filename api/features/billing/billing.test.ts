@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPlan, aService, aUser } from '../../testing/builders.ts';
+import { intentOf, payWithCard, settled } from '../../testing/cards.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { PaymentTable } from '../checkout/checkout.table.ts';
+import type { InvoiceTable } from './billing.table.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function anInvoice(userId: string, subscriptionId: string, given: Partial<InvoiceTable>) {
+  const row: InvoiceTable = {
+    id: `in_${randomUUID().replaceAll('-', '')}`,
+    user_id: userId,
+    subscription_id: subscriptionId,
+    amount_paid_cents: 140_099,
+    currency: 'aud',
+    description: 'Standard Plan – 12 hours',
+    status: 'paid',
+    billing_reason: 'subscription_cycle',
+    hosted_invoice_url: null,
+    period_start: '2026-10-01T00:00:00.000Z',
+    period_end: '2026-11-01T00:00:00.000Z',
+    created_at: '2026-10-01T00:00:00.000Z',
+    ...given,
+  };
+  await server.deps.db.insertInto('invoices').values(row).execute();
+  return row.id;
+}
+
+async function aPayment(userId: string, given: Partial<PaymentTable>) {
+  const service = await aService(server.deps.db);
+  const row: PaymentTable = {
+    id: randomUUID(),
+    user_id: userId,
+    service_id: service.id,
+    intent_id: `pi_${randomUUID().replaceAll('-', '')}`,
+    amount_cents: 18_900,
+    currency: 'aud',
+    description: service.name,
+    status: 'booked',
+    details: '{}',
+    client_id: null,
+    paid_at: null,
+    created_at: '2026-10-01T00:00:00.000Z',
+    updated_at: '2026-10-01T00:00:00.000Z',
+    ...given,
+  };
+  await server.deps.db.insertInto('payments').values(row).execute();
+  return row.id;
+}
+
+test('a paid plan and a paid service stand in the history, with what they cost and an invoice to look at', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db, { name: 'Gutter cleaning', price_cents: 16_500 });
+  const client = await server.as(user);
+  expect((await client.call('listBillingHistory')).body).toEqual([]);
+
+  const { body: plan } = await client.call('createSubscription', { body: { tier: 'standard' } });
+  await settled(server);
+  expect((await client.call('listBillingHistory')).body).toEqual([]);
+  await payWithCard(server, plan.clientSecret);
+  const { body: begun } = await client.call('createPaymentIntent', {
+    body: {
+      serviceId: service.id,
+      bookingData: {
+        customerName: 'Ann Lee',
+        phone: '0412 345 678',
+        email: 'ann@example.com',
+        address: '12 Banksia Street, Newtown NSW',
+        scheduledDate: '2031-03-04T22:30:00.000Z',
+      },
+    },
+  });
+  expect(await payWithCard(server, begun.clientSecret)).toMatchObject({ intent: 'succeeded' });
+  await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intentOf(begun.clientSecret), serviceId: service.id },
+  });
+  await settled(server);
+
+  const { body: history } = await client.call('listBillingHistory');
+  const now = server.clock.now().getTime() / 1000;
+  for (const item of history) expect(Math.abs(item.created - now)).toBeLessThan(60);
+  const invoice = history.find((item) => item.id.startsWith('in_'));
+  expect(invoice).toMatchObject({
+    amount_paid: 140_099,
+    description: 'Standard Plan – 12 hours',
+    status: 'paid',
+  });
+  const page = await fetch(invoice?.hosted_invoice_url ?? '');
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('1,400.99')]);
+  expect(history.find((item) => item !== invoice)).toMatchObject({
+    amount_paid: 16_500,
+    description: 'Gutter cleaning',
+    status: 'paid',
+    hosted_invoice_url: null,
+  });
+  expect(history).toHaveLength(2);
+});
+
+test('what was never paid is left out; refunds, open and failed renewals are named', async () => {
+  const user = await aUser(server.deps.db);
+  const plan = await aPlan(server.deps.db, { user_id: user.id });
+  const named = {
+    [await anInvoice(user.id, plan.id, { status: 'open', amount_paid_cents: 0 })]: 'open',
+    [await anInvoice(user.id, plan.id, { status: 'uncollectible', amount_paid_cents: 0 })]: 'failed',
+    [await aPayment(user.id, { status: 'refunded' })]: 'refunded',
+    [await aPayment(user.id, { status: 'booked' })]: 'paid',
+    [`in_${plan.id.slice(0, 8)}`]: 'paid',
+  };
+  await anInvoice(user.id, plan.id, { status: 'draft' });
+  await anInvoice(user.id, plan.id, { status: 'void' });
+  await anInvoice(user.id, plan.id, { status: 'open', billing_reason: 'subscription_create' });
+  for (const status of ['starting', 'awaiting', 'canceled'] as const) await aPayment(user.id, { status });
+
+  const { body } = await (await server.as(user)).call('listBillingHistory');
+  expect(Object.fromEntries(body.map((item) => [item.id, item.status]))).toEqual(named);
+});
+
+/** Follows `Link` to the end. */
+async function pages(client: Client, limit: number) {
+  const found = [];
+  let path: string | undefined = `/api/billing-history?limit=${limit}`;
+  while (path) {
+    const response: Response = await client.raw('GET', path);
+    found.push((await response.json()) as { id: string; created: number }[]);
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return found;
+}
+
+test('pages follow each other without a gap or a repeat, the newest first, also within one instant', async () => {
+  const user = await aUser(server.deps.db);
+  const plan = await aPlan(server.deps.db, { user_id: user.id });
+  const ids = [`in_${plan.id.slice(0, 8)}`];
+  for (let day = 1; day <= 5; day += 1) {
+    const at = { created_at: `2026-09-0${day}T00:00:00.000Z` };
+    ids.push(await anInvoice(user.id, plan.id, at), await aPayment(user.id, at), await aPayment(user.id, at));
+  }
+  const client = await server.as(user);
+  const found = await pages(client, 3);
+  expect(found.map((page) => page.length)).toEqual([3, 3, 3, 3, 3, 1]);
+  const items = found.flat();
+  expect(items.map((item) => item.id).sort()).toEqual(ids.sort());
+  expect(items.map((item) => item.created)).toEqual(items.map((item) => item.created).sort((a, b) => b - a));
+  expect((await client.raw('GET', '/api/billing-history?cursor=nothing')).status).toBe(400);
+});
+
+test("nobody sees another person's history", async () => {
+  const plan = await aPlan(server.deps.db);
+  const stranger = await server.as(await aUser(server.deps.db));
+  expect((await stranger.call('listBillingHistory')).body).toEqual([]);
+  expect(await (await server.as(plan.user_id)).call('listBillingHistory')).toMatchObject({ body: [{}] });
+});

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aService, aUser } from '../../testing/builders.ts';
+import {
+  authenticate,
+  cards,
+  intentOf,
+  paymentsSandbox,
+  payWithCard,
+  settled,
+  timesTold,
+} from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+const details = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+  notes: 'Mind the cat',
+};
+
+/** A signed-in person, a service, and a payment begun. */
+async function aCheckout() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const begin = (given: object = {}, idempotencyKey = randomUUID()) =>
+    client.call('createPaymentIntent', {
+      body: { serviceId: service.id, bookingData: details, ...given },
+      idempotencyKey,
+    });
+  const begun = await begin();
+  expect(begun.status).toBe(200);
+  const { clientSecret } = begun.body;
+  const confirm = (given: object = {}) =>
+    client.call('confirmOneTimePayment', {
+      body: { paymentIntentId: intentOf(clientSecret), serviceId: service.id, ...details, ...given },
+    });
+  const bookings = () => db.selectFrom('bookings').selectAll().where('user_id', '=', user.id).execute();
+  const payments = () => db.selectFrom('payments').selectAll().where('user_id', '=', user.id).execute();
+  return { user, service, client, begin, clientSecret, confirm, bookings, payments };
+}
+
+test('a card payment books once it succeeds, at the catalogue price and with the details it began with', async () => {
+  const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
+  const intent = await server.deps.payments.readPaymentIntent(intentOf(clientSecret));
+  const [payment] = await payments();
+  expect(intent).toMatchObject({
+    amountCents: 18_900,
+    currency: 'aud',
+    metadata: { paymentId: payment?.id, userId: payment?.user_id, serviceId: service.id },
+  });
+  expect(payment?.status).toBe('awaiting');
+
+  expect(await payWithCard(server, clientSecret)).toMatchObject({ status: 200, intent: 'succeeded' });
+  const { status, body } = await confirm();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: 'pending',
+    paymentType: 'one_time',
+    scheduledDate: details.scheduledDate,
+    service: { id: service.id },
+    notes:
+      'Name: Ann Lee\nPhone: 0412 345 678\nEmail: ann@example.com\nAddress: 12 Banksia Street, Newtown NSW\nNotes: Mind the cat',
+  });
+  expect(await bookings()).toMatchObject([{ id: body.id, price_cents: 18_900, payment_id: payment?.id }]);
+  expect(await payments()).toMatchObject([{ status: 'booked' }]);
+});
+
+test('a declined card books nothing and charges nothing, and another card may follow', async () => {
+  const { clientSecret, confirm, bookings, payments } = await aCheckout();
+  expect(await payWithCard(server, clientSecret, cards.declined)).toMatchObject({
+    status: 402,
+    error: 'Your card was declined.',
+  });
+  const refused = await confirm();
+  expect([refused.status, refused.body.code]).toEqual([402, 'payment_incomplete']);
+  expect(await bookings()).toEqual([]);
+  expect(await payments()).toMatchObject([{ status: 'awaiting', paid_at: null }]);
+
+  await payWithCard(server, clientSecret);
+  expect((await confirm()).status).toBe(200);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('a card that asks for authentication books only once it is given', async () => {
+  const { clientSecret, confirm, bookings } = await aCheckout();
+  expect(await payWithCard(server, clientSecret, cards.asksForAuthentication)).toMatchObject({
+    intent: 'requires_action',
+  });
+  expect((await confirm()).status).toBe(402);
+  expect(await bookings()).toEqual([]);
+  await authenticate(server, clientSecret, 'complete');
+  expect((await confirm()).status).toBe(200);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('the webhook books what the browser never confirmed, and a late confirmation finds that booking', async () => {
+  const { clientSecret, confirm, bookings } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  await settled(server);
+  const [booking, ...others] = await bookings();
+  expect(others).toEqual([]);
+  expect((await confirm()).body.id).toBe(booking?.id);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('the confirmation books when no webhook ever comes', async () => {
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const { clientSecret, confirm, bookings } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  expect((await confirm()).status).toBe(200);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('both doors at once, twenty times over, make one booking', async () => {
+  const { clientSecret, confirm, bookings, payments } = await aCheckout();
+  paymentsSandbox(server).control({ repeatWebhooks: 1000 });
+  await payWithCard(server, clientSecret);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm()));
+  await settled(server);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  expect(await bookings()).toHaveLength(1);
+  expect(await payments()).toMatchObject([{ status: 'booked' }]);
+});
+
+test("another person's payment is not found, and what it paid for stays theirs", async () => {
+  const { clientSecret, bookings, service } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  const stranger = await aUser(server.deps.db);
+  const { status, body } = await (await server.as(stranger)).call('confirmOneTimePayment', {
+    body: { paymentIntentId: intentOf(clientSecret), serviceId: service.id, ...details },
+  });
+  expect([status, body.code]).toEqual([404, 'not_found']);
+  await settled(server);
+  expect(await bookings()).toHaveLength(1);
+  const theirs = server.deps.db.selectFrom('bookings').select('id').where('user_id', '=', stranger.id);
+  expect(await theirs.execute()).toEqual([]);
+});
+
+test('an intent that nobody began is not found', async () => {
+  const { confirm } = await aCheckout();
+  expect((await confirm({ paymentIntentId: 'pi_neverwas' })).status).toBe(404);
+});
+
+test('a visitor pays for nothing', async () => {
+  const body = { serviceId: randomUUID(), bookingData: details };
+  expect((await server.anyone.call('createPaymentIntent', { body })).status).toBe(401);
+});
+
+test('a price, an amount, a currency and a user that a client sends change nothing', async () => {
+  const { user, begin, payments } = await aCheckout();
+  const stranger = await aUser(server.deps.db);
+  const tampered = await begin({
+    price: 1,
+    priceAmount: 0.5,
+    amount: 50,
+    currency: 'idr',
+    userId: stranger.id,
+    bookingData: { ...details, price: 1, userId: stranger.id },
+  });
+  expect(tampered.status).toBe(200);
+  const intent = await server.deps.payments.readPaymentIntent(intentOf(tampered.body.clientSecret));
+  expect(intent).toMatchObject({ amountCents: 18_900, currency: 'aud', metadata: { userId: user.id } });
+  expect((await payments()).map((payment) => payment.amount_cents)).toEqual([18_900, 18_900]);
+});
+
+test('confirming for another service is refused; other details are not booked', async () => {
+  const { clientSecret, confirm, bookings } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  await settled(server);
+  const other = await aService(server.deps.db, { price_cents: 99_900 });
+  const refused = await confirm({ serviceId: other.id });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['serviceId']]);
+  const booked = await confirm({
+    address: '1 Another Road, Elsewhere',
+    scheduledDate: '2032-01-01T00:00:00.000Z',
+  });
+  expect(booked.body.notes).toContain('12 Banksia Street');
+  expect(booked.body.scheduledDate).toBe(details.scheduledDate);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('a repeated attempt gets the same client secret, racing repeats too; other content is refused', async () => {
+  const { begin, payments } = await aCheckout();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => begin({}, key)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
+  expect((await begin({}, key)).body.clientSecret).toBe(answers[0]?.body.clientSecret);
+  expect(await payments()).toHaveLength(2);
+
+  const other = await begin({ bookingData: { ...details, notes: 'And the dog' } }, key);
+  expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+});
+
+test('two people may use the same key', async () => {
+  const key = randomUUID();
+  const [one, two] = [await aCheckout(), await aCheckout()];
+  const secrets = [await one.begin({}, key), await two.begin({}, key)].map((a) => a.body.clientSecret);
+  expect(new Set(secrets).size).toBe(2);
+});
+
+test('a service without a price, a withdrawn one and a date that has passed are refused', async () => {
+  const { begin } = await aCheckout();
+  const planOnly = await aService(server.deps.db, { price_cents: null });
+  const noPrice = await begin({ serviceId: planOnly.id });
+  expect([noPrice.status, Object.keys(noPrice.body.fields ?? {})]).toEqual([400, ['serviceId']]);
+  const withdrawn = await aService(server.deps.db, { active: 0 });
+  expect((await begin({ serviceId: withdrawn.id })).status).toBe(404);
+  const past = await begin({ bookingData: { ...details, scheduledDate: '2020-01-01T00:00:00.000Z' } });
+  expect([past.status, Object.keys(past.body.fields ?? {})]).toEqual([400, ['bookingData.scheduledDate']]);
+});
+
+test("the provider's answers are lost after they took effect: one intent, one charge, one booking", async () => {
+  const created = await timesTold(server, 'payment_intent.created');
+  const paid = await timesTold(server, 'payment_intent.succeeded');
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const attempt = {
+    body: { serviceId: service.id, bookingData: details },
+    idempotencyKey: randomUUID(),
+  };
+  await ensureCustomer(server.deps, user.id);
+  // The SDK asks three times.
+  paymentsSandbox(server).control({ dropAnswers: 3 });
+  const lost = await client.call('createPaymentIntent', attempt);
+  expect([lost.status, lost.body.code]).toEqual([503, 'payment_unavailable']);
+  expect(await timesTold(server, 'payment_intent.created')).toBe(created + 1);
+  paymentsSandbox(server).control({ dropAnswers: 1 });
+  const found = await client.call('createPaymentIntent', attempt);
+  expect(found.status).toBe(200);
+  await payWithCard(server, found.body.clientSecret);
+  const confirmed = await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intentOf(found.body.clientSecret), serviceId: service.id },
+  });
+  expect(confirmed.status).toBe(200);
+  expect(await timesTold(server, 'payment_intent.created')).toBe(created + 1);
+  expect(await timesTold(server, 'payment_intent.succeeded')).toBe(paid + 1);
+});
+
+test('paid for a service that has been withdrawn: refunded once, and never booked after', async () => {
+  const refunds = await timesTold(server, 'charge.refunded');
+  const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
+  const offered = (active: number) =>
+    server.deps.db.updateTable('services').set({ active }).where('id', '=', service.id).execute();
+  await offered(0);
+  await payWithCard(server, clientSecret);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => confirm()));
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([409, 'conflict']);
+  await settled(server);
+  await offered(1);
+  expect((await confirm()).status).toBe(409);
+  expect(await bookings()).toEqual([]);
+  expect(await payments()).toMatchObject([{ status: 'refunded' }]);
+  expect(await timesTold(server, 'charge.refunded')).toBe(refunds + 1);
+});
+
+test('what is to be refunded stays that while the refund fails, also when the service is offered again', async () => {
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
+  const offered = (active: number) =>
+    server.deps.db.updateTable('services').set({ active }).where('id', '=', service.id).execute();
+  await offered(0);
+  await payWithCard(server, clientSecret);
+  const refund = vi
+    .spyOn(server.deps.payments, 'refund')
+    .mockRejectedValueOnce(new Error('the process died'));
+  expect((await confirm()).status).toBe(500);
+  expect(await payments()).toMatchObject([{ status: 'paid' }]);
+  await offered(1);
+  expect((await confirm()).status).toBe(409);
+  expect(refund).toHaveBeenCalledTimes(2);
+  expect(await payments()).toMatchObject([{ status: 'refunded' }]);
+  expect(await bookings()).toEqual([]);
+});
+
+test('a payment of another amount than was agreed is refunded, not booked', async () => {
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const { clientSecret, confirm, bookings, payments } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  const [payment] = await payments();
+  await server.deps.db
+    .updateTable('payments')
+    .set({ amount_cents: 20_000 })
+    .where('id', '=', payment?.id ?? '')
+    .execute();
+  expect((await confirm()).status).toBe(409);
+  expect(await bookings()).toEqual([]);
+  expect(await payments()).toMatchObject([{ status: 'refunded' }]);
+});
+
+test('the provider is away: nothing is booked, and the same call books once it is back', async () => {
+  // Any webhook of the intent's, even that of its creation, has us look at it, and would book.
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const { clientSecret, confirm, bookings } = await aCheckout();
+  await payWithCard(server, clientSecret);
+  paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
+  const away = await confirm();
+  expect([away.status, away.body.code]).toEqual([503, 'payment_unavailable']);
+  expect(await bookings()).toEqual([]);
+  expect((await confirm()).status).toBe(200);
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type PlanTier, plans } from '../../contract/plans.ts';
+import { aPlan, aUser } from '../../testing/builders.ts';
+import { cards, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+import { syncSubscription } from './sync.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+/** Someone signed in who has no plan yet. */
+async function aNewcomer() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const subscribe = (
+    tier: PlanTier = 'standard',
+    given: object = {},
+    idempotencyKey: string = randomUUID(),
+  ) => client.call('createSubscription', { body: { tier, ...given }, idempotencyKey });
+  const rows = () =>
+    db.selectFrom('subscriptions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute();
+  const grants = () => db.selectFrom('hour_grants').selectAll().where('user_id', '=', user.id).execute();
+  const me = async () => (await client.call('readUser')).body;
+  return { user, client, subscribe, rows, grants, me };
+}
+
+test('a plan is active once its first invoice is paid, and gives its hours once', async () => {
+  const { subscribe, rows, grants, me } = await aNewcomer();
+  const { concierge } = plans.standard;
+  const begun = await subscribe('standard', { hours: 12, concierge, priceAmount: 1400.99 });
+  expect(begun.status).toBe(200);
+  expect(await me()).toMatchObject({ subscriptionTier: 'none', remainingHours: 0 });
+  expect(await rows()).toMatchObject([{ tier: 'standard', status: 'incomplete' }]);
+
+  paymentsSandbox(server).control({ repeatWebhooks: 1000 });
+  await payWithCard(server, begun.body.clientSecret);
+  await settled(server);
+  expect(await me()).toMatchObject({
+    subscriptionTier: 'standard',
+    monthlyHours: 12,
+    usedHours: '0',
+    remainingHours: 12,
+    personalConcierge: concierge,
+  });
+  expect(await grants()).toMatchObject([{ minutes: 720, tier: 'standard' }]);
+  const [row] = await rows();
+  const known = await server.deps.payments.readSubscription(row?.provider_id ?? '');
+  expect(known).toMatchObject({
+    status: 'active',
+    currentPeriodStart: row?.current_period_start,
+    currentPeriodEnd: row?.current_period_end,
+    metadata: { userId: row?.user_id, subscriptionId: row?.id },
+  });
+});
+
+test('a declined card makes no plan and gives no hours, and another card may follow', async () => {
+  const { subscribe, grants, me } = await aNewcomer();
+  const { clientSecret } = (await subscribe()).body;
+  expect((await payWithCard(server, clientSecret, cards.declined)).status).toBe(402);
+  await settled(server);
+  expect((await me()).subscriptionTier).toBe('none');
+  expect(await grants()).toEqual([]);
+  await payWithCard(server, clientSecret);
+  await settled(server);
+  expect((await me()).subscriptionTier).toBe('standard');
+});
+
+test.for([
+  ['hours', { hours: 50 }],
+  ['concierge', { concierge: 'Executive Concierge Team' }],
+  ['priceAmount', { priceAmount: 0.01 }],
+])('other %s than the plan has are refused by their name, and nothing is begun', async ([field, given]) => {
+  const { subscribe, rows } = await aNewcomer();
+  const { status, body } = await subscribe('standard', given as object);
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [field]]);
+  expect(await rows()).toEqual([]);
+});
+
+test("what is charged is the plan's price, whoever a client says it is for", async () => {
+  const { user, subscribe, rows } = await aNewcomer();
+  const stranger = await aUser(server.deps.db);
+  await subscribe('basic', { userId: stranger.id, amount: 1, currency: 'idr' });
+  const [row] = await rows();
+  expect(row?.user_id).toBe(user.id);
+  const [invoice] = await server.deps.payments.listInvoices(row?.provider_id ?? '');
+  expect(invoice).toMatchObject({ status: 'open', currency: 'aud' });
+  await payWithCard(server, (await subscribe('basic')).body.clientSecret);
+  const [paid] = await server.deps.payments.listInvoices(row?.provider_id ?? '');
+  expect(paid).toMatchObject({ status: 'paid', amountPaidCents: plans.basic.priceCents });
+});
+
+test('a tier that is not sold is refused', async () => {
+  const { client } = await aNewcomer();
+  expect((await client.call('createSubscription', { body: { tier: 'none' } })).status).toBe(400);
+});
+
+test('who has a plan starts no second one', async () => {
+  const { user, subscribe, rows } = await aNewcomer();
+  await aPlan(server.deps.db, { user_id: user.id });
+  for (const tier of ['standard', 'premium'] as const) {
+    const { status, body } = await subscribe(tier);
+    expect([status, body.code]).toEqual([409, 'plan_exists']);
+  }
+  expect(await rows()).toHaveLength(1);
+});
+
+test('thirty calls at once begin one subscription with one client secret', async () => {
+  const created = await timesTold(server, 'customer.subscription.created');
+  const { subscribe, rows } = await aNewcomer();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => subscribe()));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
+  expect(await rows()).toHaveLength(1);
+  expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 1);
+});
+
+test('a repeat gets the same client secret; the key of another tier is refused', async () => {
+  const { subscribe } = await aNewcomer();
+  const key = randomUUID();
+  const first = await subscribe('basic', {}, key);
+  expect((await subscribe('basic', {}, key)).body.clientSecret).toBe(first.body.clientSecret);
+  expect((await subscribe('basic')).body.clientSecret).toBe(first.body.clientSecret);
+  const other = await subscribe('deluxe', {}, key);
+  expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+});
+
+test('another tier takes the place of one that was begun and never paid, which can no longer be paid', async () => {
+  const { subscribe, rows, me, grants } = await aNewcomer();
+  const key = randomUUID();
+  const basic = await subscribe('basic', {}, key);
+  const deluxe = await subscribe('deluxe');
+  expect(deluxe.status).toBe(200);
+  expect((await rows()).map((row) => [row.tier, row.status])).toEqual([
+    ['basic', 'ended'],
+    ['deluxe', 'incomplete'],
+  ]);
+  expect((await payWithCard(server, basic.body.clientSecret)).status).toBe(400);
+  await payWithCard(server, deluxe.body.clientSecret);
+  await settled(server);
+  expect((await me()).subscriptionTier).toBe('deluxe');
+  expect(await grants()).toMatchObject([{ minutes: 1200 }]);
+  const late = await subscribe('basic', {}, key);
+  expect([late.status, late.body.code]).toEqual([409, 'key_reused']);
+});
+
+test('a plan that has just been paid is not ended by a change of mind, though no webhook has told of it', async () => {
+  const { subscribe, me } = await aNewcomer();
+  const { clientSecret } = (await subscribe('basic')).body;
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await payWithCard(server, clientSecret);
+  const other = await subscribe('deluxe');
+  expect([other.status, other.body.code]).toEqual([409, 'plan_exists']);
+  expect(await me()).toMatchObject({ subscriptionTier: 'basic', remainingHours: 5 });
+});
+
+test("the provider's answers are lost after they took effect: one subscription, and its secret is found", async () => {
+  const created = await timesTold(server, 'customer.subscription.created');
+  // The plan's price has been made at an earlier sale, and the customer: what is lost is the plan itself.
+  await (await aNewcomer()).subscribe();
+  const { user, subscribe, rows } = await aNewcomer();
+  await ensureCustomer(server.deps, user.id);
+  const key = randomUUID();
+  // The SDK asks three times.
+  paymentsSandbox(server).control({ dropAnswers: 3 });
+  const lost = await subscribe('standard', {}, key);
+  expect([lost.status, lost.body.code]).toEqual([503, 'payment_unavailable']);
+  expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 2);
+  paymentsSandbox(server).control({ dropAnswers: 1 });
+  const found = await subscribe('standard', {}, key);
+  expect(found.status).toBe(200);
+  expect(await rows()).toHaveLength(1);
+  expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 2);
+});
+
+test('syncing at once, twenty times over, gives the hours once', async () => {
+  const { subscribe, rows, grants, me } = await aNewcomer();
+  const { clientSecret } = (await subscribe()).body;
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await payWithCard(server, clientSecret);
+  const [row] = await rows();
+  const syncs = Array.from({ length: 20 }, () => syncSubscription(server.deps, row?.provider_id ?? ''));
+  expect(new Set((await Promise.all(syncs)).map((synced) => synced?.status))).toEqual(new Set(['active']));
+  expect(await grants()).toHaveLength(1);
+  expect((await me()).remainingHours).toBe(12);
+});
+
+test('what was read before another sync wrote is not written over it', async () => {
+  const { subscribe, rows, me } = await aNewcomer();
+  const { clientSecret } = (await subscribe()).body;
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  const [row] = await rows();
+  const id = row?.provider_id ?? '';
+
+  const { payments } = server.deps;
+  const read = payments.readSubscription;
+  const old = await read(id);
+  await payWithCard(server, clientSecret);
+  const spy = vi.spyOn(payments, 'readSubscription');
+  spy.mockImplementationOnce(async () => {
+    // While this answer is under way, another process reads a newer one and writes it.
+    await syncSubscription({ ...server.deps, payments: { ...payments, readSubscription: read } }, id);
+    return old;
+  });
+  expect(await syncSubscription(server.deps, id)).toMatchObject({ status: 'active' });
+  expect(spy).toHaveBeenCalledTimes(2);
+  expect((await me()).subscriptionTier).toBe('standard');
+});
+
+test('events in another order than they happened leave the same books', async () => {
+  const { subscribe, rows, grants, me } = await aNewcomer();
+  await settled(server);
+  paymentsSandbox(server).control({ reorderWebhooks: 8 });
+  const { clientSecret } = (await subscribe()).body;
+  await payWithCard(server, clientSecret);
+  paymentsSandbox(server).control({ reset: true });
+  await settled(server);
+  expect(await rows()).toMatchObject([{ status: 'active' }]);
+  expect(await grants()).toHaveLength(1);
+  expect((await me()).subscriptionTier).toBe('standard');
+});

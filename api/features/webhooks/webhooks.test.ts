@@ -1,0 +1,159 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aService, aUser } from '../../testing/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { webhookPath } from './webhooks.routes.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+const details = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+};
+
+/** A payment that succeeded and of which nobody has told us, and the event that would. */
+async function aPaidIntent() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body } = await client.call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: details },
+  });
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await payWithCard(server, body.clientSecret);
+  const event = anEvent('payment_intent.succeeded', {
+    id: intentOf(body.clientSecret),
+    object: 'payment_intent',
+  });
+  const bookings = () => db.selectFrom('bookings').select('id').where('user_id', '=', user.id).execute();
+  return { event, bookings };
+}
+
+const anEvent = (type: string, object: object, id = `evt_${randomUUID().replaceAll('-', '')}`) => ({
+  id,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: 1,
+  type,
+  data: { object },
+});
+
+function sign(payload: string, { secondsOff = 0, secret = paymentsSandbox(server).keys.webhookSecret } = {}) {
+  const time = Math.floor(server.clock.now().getTime() / 1000) + secondsOff;
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
+}
+
+async function deliver(payload: string, signature: string | null): Promise<number> {
+  const response = await server.anyone.raw('POST', webhookPath, {
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+    },
+    body: payload,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+const isStored = async (id: string) =>
+  (await server.deps.db.selectFrom('webhook_events').select('id').where('id', '=', id).execute()).length ===
+  1;
+
+test('a signed event takes effect once, however often it is delivered, with no session and no origin', async () => {
+  const { event, bookings } = await aPaidIntent();
+  const payload = JSON.stringify(event);
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => deliver(payload, sign(payload))));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await bookings()).toHaveLength(1);
+  expect(await isStored(event.id)).toBe(true);
+
+  const read = vi.spyOn(server.deps.payments, 'readPaymentIntent');
+  expect(await deliver(payload, sign(payload))).toBe(200);
+  expect(read).not.toHaveBeenCalled();
+});
+
+test.for<[string, (payload: string) => [string, string | null]]>([
+  ['no signature', (payload) => [payload, null]],
+  ['an empty signature', (payload) => [payload, '']],
+  ['a signature of another secret', (payload) => [payload, sign(payload, { secret: 'whsec_another' })]],
+  ['a time 301 s ago', (payload) => [payload, sign(payload, { secondsOff: -301 })]],
+  ['a time 302 s ahead', (payload) => [payload, sign(payload, { secondsOff: 302 })]],
+  ['a body written anew', (payload) => [JSON.stringify(JSON.parse(payload), null, 2), sign(payload)]],
+  ['a changed body', (payload) => [payload.replace('succeeded', 'processed'), sign(payload)]],
+  ['a signed text that is no JSON', () => ['nothing', sign('nothing')]],
+])('%s is refused with 400 and has no effect', async ([, forge]) => {
+  const { event, bookings } = await aPaidIntent();
+  const [payload, signature] = forge(JSON.stringify(event));
+  expect(await deliver(payload, signature)).toBe(400);
+  expect(await bookings()).toEqual([]);
+  expect(await isStored(event.id)).toBe(false);
+});
+
+test('a time 290 s off either way is taken', async () => {
+  for (const secondsOff of [-290, 290]) {
+    const payload = JSON.stringify(anEvent('customer.created', { id: 'cus_1', object: 'customer' }));
+    expect(await deliver(payload, sign(payload, { secondsOff }))).toBe(200);
+  }
+});
+
+test('events of kinds and objects that we know nothing of are taken and kept', async () => {
+  for (const event of [
+    anEvent('radar.early_fraud_warning.created', { id: 'issfr_1', object: 'radar.early_fraud_warning' }),
+    anEvent('payment_intent.succeeded', { id: 'pi_ofanother', object: 'payment_intent' }),
+    anEvent('customer.subscription.updated', { id: 'sub_ofanother', object: 'subscription' }),
+    anEvent('invoice.paid', { id: 'in_withoutplan', object: 'invoice' }),
+  ]) {
+    const payload = JSON.stringify(event);
+    expect(await deliver(payload, sign(payload))).toBe(200);
+    expect(await isStored(event.id)).toBe(true);
+  }
+});
+
+test('an event whose effect fails is answered 500, kept nowhere, and takes effect when it comes again', async () => {
+  const { event, bookings } = await aPaidIntent();
+  const payload = JSON.stringify(event);
+  paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
+  expect(await deliver(payload, sign(payload))).toBe(500);
+  expect(await isStored(event.id)).toBe(false);
+  expect(await bookings()).toEqual([]);
+  expect(await deliver(payload, sign(payload))).toBe(200);
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('what an event says of its object is not believed: the truth is read', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const { body } = await (await server.as(user)).call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: details },
+  });
+  const payload = JSON.stringify(
+    anEvent('payment_intent.succeeded', {
+      id: intentOf(body.clientSecret),
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount_received: 18_900,
+    }),
+  );
+  expect(await deliver(payload, sign(payload))).toBe(200);
+  expect(await db.selectFrom('bookings').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+});
+
+test('a body that is too large is refused', async () => {
+  const payload = ' '.repeat(1024 * 1024 + 1);
+  expect(await deliver(payload, sign(payload))).toBe(413);
+});

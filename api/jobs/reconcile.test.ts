@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aService, aUser } from '../testing/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled } from '../testing/cards.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+let server: TestServer;
+let jobs: Jobs;
+beforeEach(async () => {
+  server = await startTestServer();
+  jobs = startJobs(server.deps);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await jobs.stop();
+  await server.close();
+});
+
+const bookingData = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+};
+
+/** A payment begun, with every webhook from here on lost. */
+async function aSilentCheckout() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body } = await client.call('createPaymentIntent', {
+    body: {
+      serviceId: service.id,
+      bookingData,
+    },
+    idempotencyKey: randomUUID(),
+  });
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  return { user, service, clientSecret: body.clientSecret };
+}
+
+const bookings = () => server.deps.db.selectFrom('bookings').select('id').execute();
+const payments = () => server.deps.db.selectFrom('payments').select('status').execute();
+const plans = () => server.deps.db.selectFrom('subscriptions').select('status').execute();
+
+test('a payment that neither the browser nor a webhook told of is booked after a minute, once', async () => {
+  const { clientSecret } = await aSilentCheckout();
+  await payWithCard(server, clientSecret);
+  await jobs.runOnce();
+  expect(await bookings()).toEqual([]);
+  server.clock.advance({ seconds: 61 });
+  await Promise.all([jobs.runOnce(), jobs.runOnce()]);
+  expect(await bookings()).toHaveLength(1);
+  expect(await payments()).toEqual([{ status: 'booked' }]);
+});
+
+test('a refund that was decided and did not happen is made', async () => {
+  const { clientSecret, service } = await aSilentCheckout();
+  await payWithCard(server, clientSecret);
+  await server.deps.db.updateTable('services').set({ active: 0 }).where('id', '=', service.id).execute();
+  server.clock.advance({ seconds: 61 });
+  const refund = vi
+    .spyOn(server.deps.payments, 'refund')
+    .mockRejectedValueOnce(new Error('the process died'));
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'paid' }]);
+  server.clock.advance({ seconds: 61 });
+  await jobs.runOnce();
+  expect(refund).toHaveBeenCalledTimes(2);
+  expect(await payments()).toEqual([{ status: 'refunded' }]);
+  expect(await bookings()).toEqual([]);
+});
+
+test('a payment that nobody has made within a day is cancelled here and at the provider, and no sooner', async () => {
+  const { clientSecret } = await aSilentCheckout();
+  server.clock.advance({ hours: 23 });
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'awaiting' }]);
+  server.clock.advance({ hours: 2 });
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'canceled' }]);
+  expect(await server.deps.payments.readPaymentIntent(intentOf(clientSecret))).toMatchObject({
+    status: 'canceled',
+  });
+  expect((await payWithCard(server, clientSecret)).status).toBe(400);
+});
+
+test('an attempt that has ended gives no dead secret: it is refused, so that another is begun', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const attempt = { body: { serviceId: service.id, bookingData }, idempotencyKey: randomUUID() };
+  await client.call('createPaymentIntent', attempt);
+  server.clock.advance({ hours: 25 });
+  await jobs.runOnce();
+  const again = await client.call('createPaymentIntent', attempt);
+  expect([again.status, again.body.code]).toEqual([409, 'key_reused']);
+});
+
+test('a payment that the provider never heard of ends after a day', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
+  const { status } = await (await server.as(user)).call('createPaymentIntent', {
+    body: {
+      serviceId: service.id,
+      bookingData,
+    },
+  });
+  expect(status).toBe(503);
+  server.clock.advance({ seconds: 61 });
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'starting' }]);
+  server.clock.advance({ hours: 25 });
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'canceled' }]);
+});
+
+test('a plan that was paid with no webhook is active after a minute, with its hours', async () => {
+  const user = await aUser(server.deps.db);
+  const client = await server.as(user);
+  const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await payWithCard(server, body.clientSecret);
+  server.clock.advance({ seconds: 61 });
+  await jobs.runOnce();
+  expect((await client.call('readUser')).body).toMatchObject({
+    subscriptionTier: 'basic',
+    remainingHours: 5,
+  });
+});
+
+test('a plan that nobody has paid within a day ends here and at the provider', async () => {
+  const client = await server.as(await aUser(server.deps.db));
+  const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
+  server.clock.advance({ hours: 23 });
+  await jobs.runOnce();
+  expect(await plans()).toEqual([{ status: 'incomplete' }]);
+  server.clock.advance({ hours: 2 });
+  await jobs.runOnce();
+  expect(await plans()).toEqual([{ status: 'ended' }]);
+  expect((await payWithCard(server, body.clientSecret)).status).toBe(400);
+  expect((await client.call('createSubscription', { body: { tier: 'basic' } })).status).toBe(200);
+});
+
+test('one payment that cannot be reconciled keeps no other from it', async () => {
+  const first = await aSilentCheckout();
+  const second = await aSilentCheckout();
+  await payWithCard(server, first.clientSecret);
+  await payWithCard(server, second.clientSecret);
+  server.clock.advance({ seconds: 61 });
+  const read = server.deps.payments.readPaymentIntent;
+  vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementation((id) =>
+    id === intentOf(first.clientSecret) ? Promise.reject(new Error('broken')) : read(id),
+  );
+  await jobs.runOnce();
+  expect(await bookings()).toHaveLength(1);
+});
+
+test('stopping waits for the round under way, and no other begins', async () => {
+  await aSilentCheckout();
+  server.clock.advance({ seconds: 61 });
+  const read = server.deps.payments.readPaymentIntent;
+  let release = (): void => {};
+  const asked = new Promise<void>((reached) => {
+    vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementationOnce(async (id) => {
+      reached();
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return read(id);
+    });
+  });
+  const round = jobs.runOnce();
+  await asked;
+  let stopped = false;
+  const stop = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(stopped).toBe(false);
+  release();
+  await Promise.all([round, stop]);
+  server.clock.advance({ hours: 25 });
+  await jobs.runOnce();
+  expect(await payments()).toEqual([{ status: 'awaiting' }]);
+});

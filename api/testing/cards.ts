@@ -1,0 +1,92 @@
+import type { TestServer } from './server.ts';
+
+/** The provider's test cards (design §10). */
+export const cards = {
+  succeeds: '4242424242424242',
+  asksForAuthentication: '4000002500003155',
+  declined: '4000000000000002',
+};
+
+export interface CardAnswer {
+  /** The provider's status of the call: 402 when the card was declined. */
+  status: number;
+  /** The intent's own status, where it has one. */
+  intent: string | undefined;
+  error: string | undefined;
+}
+
+/** Pays as the provider's script in the browser does: with the publishable key and the intent's client secret. */
+export function payWithCard(
+  server: TestServer,
+  clientSecret: string,
+  number: string = cards.succeeds,
+): Promise<CardAnswer> {
+  return browserCall(server, clientSecret, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '40',
+    'payment_method_data[card][cvc]': '123',
+  });
+}
+
+/** Answers the bank's question to the payer. */
+export function authenticate(
+  server: TestServer,
+  clientSecret: string,
+  outcome: 'complete' | 'fail',
+): Promise<CardAnswer> {
+  return browserCall(server, clientSecret, 'authenticate', { outcome });
+}
+
+export function intentOf(clientSecret: string): string {
+  const [id] = clientSecret.split('_secret_');
+  if (!id || id === clientSecret) throw new Error('This is not the secret of an intent');
+  return id;
+}
+
+async function browserCall(
+  server: TestServer,
+  clientSecret: string,
+  action: string,
+  form: Record<string, string>,
+): Promise<CardAnswer> {
+  const response = await fetch(
+    `${server.url}/sandbox/payments/v1/payment_intents/${intentOf(clientSecret)}/${action}`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.deps.payments.browser.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ client_secret: clientSecret, ...form }).toString(),
+    },
+  );
+  const body = (await response.json()) as { status?: string; error?: { message?: string } };
+  return {
+    status: Number(response.headers.get('sandbox-status')),
+    intent: body.status,
+    error: body.error?.message,
+  };
+}
+
+/** How often the provider has told us of something, once all it has to tell is told. */
+export async function timesTold(server: TestServer, type: string): Promise<number> {
+  await settled(server);
+  const events = await server.deps.db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('type', '=', type)
+    .execute();
+  return events.length;
+}
+
+export async function settled(server: TestServer): Promise<void> {
+  await paymentsSandbox(server).webhooksSettled();
+}
+
+export function paymentsSandbox(server: TestServer) {
+  const sandbox = server.deps.sandbox?.controls;
+  if (!sandbox) throw new Error('This server runs on no payments sandbox');
+  return sandbox;
+}
