@@ -1,6 +1,6 @@
-import { buildIfNeeded } from '../scripts/build.ts';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 
 /** The journeys drive what would be deployed. */
 export default async function setup(): Promise<void> {
-  await buildIfNeeded();
+  buildIfNeeded();
 }

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-
-const top = fileURLToPath(new URL('..', import.meta.url));
-const dist = resolve(top, 'dist');
-const stamp = resolve(dist, '.inputs');
+import { dist, hashInputs, stamp, top } from './build-if-needed.ts';
 
 interface Chunk {
   file: string;
@@ -20,40 +15,11 @@ const budgets = { 'JavaScript of the first signed-in screen': 170, 'the worker':
 const wanted = 130;
 
 /** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is broken. */
-export async function buildApp(): Promise<void> {
+async function buildApp(): Promise<void> {
   await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
   compress();
   weigh();
   writeFileSync(stamp, hashInputs());
-}
-
-/** Builds only when something that goes into the build has changed. */
-export async function buildIfNeeded(): Promise<boolean> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return false;
-  await buildApp();
-  return true;
-}
-
-function hashInputs(): string {
-  const files = globSync(
-    [
-      'app/**/*',
-      'api/contract/**/*',
-      'public/**/*',
-      'sw.ts',
-      'manifest.webmanifest',
-      'vite.config.ts',
-      'package-lock.json',
-      'scripts/build.ts',
-    ],
-    { cwd: top },
-  ).sort();
-  const hash = createHash('sha256');
-  for (const file of files) {
-    const path = resolve(top, file);
-    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path));
-  }
-  return hash.digest('hex');
 }
 
 /** The server sends these instead of compressing at every request. */

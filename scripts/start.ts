@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
-import { buildIfNeeded } from './build.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
-await buildIfNeeded();
+try {
+  buildIfNeeded();
+} catch {
+  // It has said why.
+  process.exit(1);
+}
 process.argv.push('--welcome');
 await import('../api/main.ts');

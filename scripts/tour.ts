@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { buildIfNeeded } from './build.ts';
+import { buildIfNeeded } from './build-if-needed.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
 /**
@@ -21,7 +21,7 @@ const tablet = { viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1, h
 const desk = { viewport: { width: 1180, height: 820 }, deviceScaleFactor: 1 };
 const palettes = ['light', 'dark'] as const;
 
-await buildIfNeeded();
+buildIfNeeded();
 const server = await startServer();
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
 try {

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const top = fileURLToPath(new URL('..', import.meta.url));
+export const dist = resolve(top, 'dist');
+/** Says of what `dist` was built. */
+export const stamp = resolve(dist, '.inputs');
+
+/**
+ * Builds the app when something that goes into it has changed, in a process of its own: the bundler sets
+ * `NODE_ENV` in the process that it runs in, and keeps its memory.
+ */
+export function buildIfNeeded(): void {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return;
+  execFileSync(process.execPath, [resolve(top, 'scripts/build.ts')], { stdio: ['ignore', 2, 2] });
+}
+
+export function hashInputs(): string {
+  const files = globSync(
+    [
+      'app/**/*',
+      'api/contract/**/*',
+      'public/**/*',
+      'sw.ts',
+      'manifest.webmanifest',
+      'vite.config.ts',
+      'package-lock.json',
+      'scripts/build.ts',
+    ],
+    { cwd: top },
+  ).sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const path = resolve(top, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
