@@ -36,8 +36,8 @@ function MemberShell({ user }: { user: User }) {
       <div className="shell-main">
         <IonTabs>
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
-          <nav aria-label="Main" className="tab-navigation">
-            <IonTabBar slot="bottom">
+          <nav slot="bottom" aria-label="Main">
+            <IonTabBar>
               {destinations.map(({ tab, href, label, icon }) => (
                 <IonTabButton key={tab} tab={tab} href={href}>
                   <Icon src={icon} size={24} />

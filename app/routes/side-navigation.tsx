@@ -2,7 +2,7 @@ import { callOutline, logOutOutline } from 'ionicons/icons';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
 import { signOut } from '../pwa/sign-out.ts';
-import { Mark } from '../ui/drawings.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { telHref } from '../ui/phone.ts';
 import { PlanBadge } from '../ui/plan-badge.tsx';
@@ -13,10 +13,7 @@ export function SideNavigation({ user }: { user: User }) {
   const { pathname } = useLocation();
   return (
     <aside className="side">
-      <p className="brand">
-        <Mark />
-        <span>Hearthkeep</span>
-      </p>
+      <Brand />
       <nav aria-label="Main">
         {destinations.map(({ href, label, icon }) => (
           <Link

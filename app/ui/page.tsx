@@ -1,15 +1,20 @@
 import { IonButtons, IonContent, IonHeader, IonTitle, IonToolbar } from '@ionic/react';
 import { callOutline, menuOutline } from 'ionicons/icons';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../lib/session.ts';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { BackButton } from './back-button.tsx';
+import { Brand } from './brand.tsx';
+import { ButtonLink } from './button.tsx';
 import { openDrawer } from './drawer-state.ts';
 import { Icon } from './icon.tsx';
 import { telHref } from './phone.ts';
 import { Skeleton } from './skeleton.tsx';
 
 const Refresher = lazy(() => import('./refresher.tsx'));
+
+const signInPath = '/signin';
 
 interface PageProps {
   title: string;
@@ -31,6 +36,7 @@ interface PageProps {
  */
 export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
   const { user } = useUser();
+  const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [collapsed, setCollapsed] = useState(false);
 
@@ -55,8 +61,13 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
                 aria-label="Menu"
                 onClick={openDrawer}
               >
-                <Icon src={menuOutline} />
+                <Icon src={menuOutline} size={28} />
               </button>
+            )}
+            {!user && !back && (
+              <Link to="/" aria-label="Hearthkeep" className="bar-brand">
+                <Brand />
+              </Link>
             )}
           </IonButtons>
           <IonTitle>
@@ -66,6 +77,11 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
           </IonTitle>
           <IonButtons slot="end">
             {actions}
+            {!user && pathname !== signInPath && (
+              <ButtonLink href={signInPath} kind="plain" size="small">
+                Member Login
+              </ButtonLink>
+            )}
             {user?.conciergeContact && (
               <a className="icon-button" aria-label="Call Concierge" href={telHref(user.conciergeContact)}>
                 <Icon src={callOutline} />

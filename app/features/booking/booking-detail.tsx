@@ -67,25 +67,39 @@ function Facts({ booking }: { booking: Detail }) {
       <Card>
         <h2>Service details</h2>
         <dl className="facts">
-          <dt>Service</dt>
-          <dd>{service.name}</dd>
-          <dt>Category</dt>
-          <dd>{service.category.name}</dd>
-          <dt>Estimated hours</dt>
-          <dd>{hoursText(booking.estimatedHours)}</dd>
-          <dt>Actual hours</dt>
-          <dd>{actualHours === null ? 'Not yet known' : hoursText(actualHours)}</dd>
+          <div>
+            <dt>Service</dt>
+            <dd>{service.name}</dd>
+          </div>
+          <div>
+            <dt>Category</dt>
+            <dd>{service.category.name}</dd>
+          </div>
+          <div>
+            <dt>Estimated hours</dt>
+            <dd>{hoursText(booking.estimatedHours)}</dd>
+          </div>
+          <div>
+            <dt>Actual hours</dt>
+            <dd>{actualHours === null ? 'Not yet known' : hoursText(actualHours)}</dd>
+          </div>
         </dl>
       </Card>
       <Card>
         <h2>Schedule</h2>
         <dl className="facts">
-          <dt>Scheduled</dt>
-          <dd>{when(scheduledDate, 'To be scheduled')}</dd>
-          <dt>Completed</dt>
-          <dd>{when(completedDate, 'Not yet')}</dd>
-          <dt>Created</dt>
-          <dd>{when(booking.createdAt, '')}</dd>
+          <div>
+            <dt>Scheduled</dt>
+            <dd>{when(scheduledDate, 'To be scheduled')}</dd>
+          </div>
+          <div>
+            <dt>Completed</dt>
+            <dd>{when(completedDate, 'Not yet')}</dd>
+          </div>
+          <div>
+            <dt>Created</dt>
+            <dd>{when(booking.createdAt, '')}</dd>
+          </div>
         </dl>
       </Card>
       {booking.notes && <Notes notes={booking.notes} />}
@@ -136,7 +150,7 @@ function Notes({ notes }: { notes: string }) {
       {labelled.length > 0 && (
         <dl className="facts">
           {labelled.map((line) => (
-            <div key={line.label} className="fact">
+            <div key={line.label}>
               <dt>{line.label}</dt>
               <dd>{line.text}</dd>
             </div>

@@ -4,10 +4,11 @@ import { plans } from '../../../api/contract/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useConfig } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
+import { Brand } from '../../ui/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { Drawing, Mark } from '../../ui/drawings.tsx';
+import { Drawing } from '../../ui/drawings.tsx';
 import { telHref } from '../../ui/phone.ts';
 
 const claims = [
@@ -61,10 +62,7 @@ export function Landing() {
   return (
     <div className="landing">
       <header className="landing-head">
-        <span className="brand">
-          <Mark />
-          <span>Hearthkeep</span>
-        </span>
+        <Brand />
         <ButtonLink href={hrefs.signIn} kind="plain" size="small">
           Member Login
         </ButtonLink>

@@ -1,0 +1,10 @@
+import { Mark } from './drawings.tsx';
+
+export function Brand() {
+  return (
+    <span className="brand">
+      <Mark />
+      <span>Hearthkeep</span>
+    </span>
+  );
+}
