@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
+import { paths } from '../contract/paths.ts';
 import type { Deps } from '../deps.ts';
 import type { Env } from '../env.ts';
 import {
@@ -24,6 +25,13 @@ export const sessionCookieName = (env: Pick<Env, 'PUBLIC_URL'>): string =>
 
 /** Says to scripts that someone may be signed in, so that a visitor's page need not ask; proves nothing. */
 const markName = 'hearthkeep-in';
+
+/** Reads that are the same for everybody: whose they are is not asked. */
+const openReads = new Set<string>(
+  Object.values(paths)
+    .filter(({ method, who }) => method === 'GET' && who === 'anyone')
+    .map(({ path }) => path),
+);
 
 /** What koa-session puts at `ctx.session`. */
 interface KoaSession {
@@ -84,7 +92,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
   return async (ctx, next) => {
     ctx.state.person = null;
     ctx.cookies.secure = secure;
-    if (!ctx.path.startsWith('/api/')) return next();
+    if (!ctx.path.startsWith('/api/') || openReads.has(ctx.path)) return next();
     return session(ctx, async () => {
       await renewIfDue(ctx as SessionContext);
       return next();

@@ -54,7 +54,7 @@ export default function Drawer({ user }: { user: User }) {
             <a className="nav-item" href={telHref(user.conciergeContact)}>
               <Icon src={callOutline} />
               <span>
-                Call Concierge <span className="muted">{user.conciergeContact}</span>
+                Call Concierge <span className="muted nowrap">{user.conciergeContact}</span>
               </span>
             </a>
           )}
