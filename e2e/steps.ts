@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import type { RunningServer } from './server.ts';
+import { expect } from './test.ts';
+
+/** What people do, in their own words; shared by the journeys. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  asks: '4000 0025 0000 3155',
+  declined: '4000 0000 0000 0002',
+};
+
+/** A time two days ahead in the form that the picker takes. */
+const inTwoDays = () =>
+  new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10).concat('T09:30');
+
+export async function find(page: Page, service: string): Promise<void> {
+  await page.goto('/services');
+  await page.getByLabel('Search services').fill(service);
+}
+
+async function fillDetails(page: Page): Promise<void> {
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Phone number').fill('0412 345 678');
+  await form.getByLabel('Service address').fill('12 Banksia Street, Newtown NSW');
+  await form.getByLabel('Preferred date and time').fill(inTwoDays());
+}
+
+export async function fillPlanDetails(page: Page): Promise<void> {
+  await fillDetails(page);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('City').fill('Newtown');
+  await form.getByLabel('State').fill('NSW');
+  await form.getByLabel('Postal code').fill('2042');
+  await form.getByLabel('Emergency contact').fill('Mai Tran');
+  await form.getByLabel('Emergency phone').fill('0498 765 432');
+}
+
+export const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]').click();
+
+/** From the catalogue to the checkout page's card form; nothing of the customer's stands in the address. */
+export async function toCheckout(page: Page): Promise<void> {
+  await find(page, 'House and bathroom');
+  await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+  await fillDetails(page);
+  await submit(page);
+  await expect(page.getByText('Ready to Complete Payment')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
+  expect(new URL(page.url()).search).toBe('');
+}
+
+export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** The server's own rows of a person. */
+export const books = (server: RunningServer, email: string) =>
+  server.rows(async (db) => ({
+    bookings: await db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select(['b.payment_type', 'b.price_cents'])
+      .where('u.email', '=', email)
+      .execute(),
+    payments: await db
+      .selectFrom('payments as p')
+      .innerJoin('users as u', 'u.id', 'p.user_id')
+      .select('p.status')
+      .where('u.email', '=', email)
+      .execute(),
+  }));
+
+export const send = async (page: Page, text: string) => {
+  const box = page.getByPlaceholder('Type your message...');
+  await box.fill(text);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('log').getByText(text)).toBeVisible();
+};
+
+export const openBooking = (page: Page, bookingId: string) => page.goto(`/bookings/${bookingId}`);
