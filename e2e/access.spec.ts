@@ -1,20 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const visitorPages = ['/', '/signin', '/services', '/nowhere'];
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
 
-/** Opens each page and says what axe finds on it. */
-async function findings(page: Page, paths: readonly string[]): Promise<string[]> {
+/** What axe finds on what is shown. */
+async function findings(page: Page, what: string): Promise<string[]> {
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+}
+
+async function findingsOn(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, nodes } of violations)
-      found.push(`${path}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    found.push(...(await findings(page, path)));
   }
   return found;
 }
@@ -24,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, allowed: [/status of 404/] });
 
     test('axe finds nothing on what a visitor sees', async ({ page }) => {
-      expect(await findings(page, visitorPages)).toEqual([]);
+      expect(await findingsOn(page, visitorPages)).toEqual([]);
     });
 
     test('axe finds nothing on what a member sees', async ({ page, server }) => {
@@ -37,7 +43,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
           .where('u.email', '=', personas.member)
           .executeTakeFirstOrThrow(),
       );
-      expect(await findings(page, [...memberPages, `/bookings/${id}`])).toEqual([]);
+      expect(await findingsOn(page, [...memberPages, `/bookings/${id}`])).toEqual([]);
+    });
+
+    test('axe finds nothing on the way of someone who books', async ({ page }) => {
+      await signInAs(page, personas.newcomer);
+      const found = await findingsOn(page, ['/bookings', '/billing', '/profile']);
+      await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).click();
+      await page.getByRole('dialog').waitFor();
+      found.push(...(await findings(page, 'the drawer')));
+      await page.keyboard.press('Escape');
+
+      await find(page, 'Lawn mowing');
+      await page.getByRole('button', { name: 'Book with Subscription' }).click();
+      found.push(...(await findings(page, 'the plan form')));
+      await submit(page);
+      await page.getByText('Please provide a valid phone number').first().waitFor();
+      found.push(...(await findings(page, 'the plan form with what is wrong')));
+      await fillPlanDetails(page);
+      await submit(page);
+      await page.getByRole('button', { name: 'Continue to Subscription' }).waitFor();
+      found.push(...(await findings(page, 'the plan form’s end')));
+      await page.getByRole('button', { name: 'Continue to Subscription' }).click();
+      await page.getByLabel('Card number').waitFor();
+      found.push(...(await findings(page, '/subscribe')));
+
+      await toCheckout(page);
+      await page.getByLabel('Card number').waitFor();
+      found.push(...(await findings(page, '/checkout')));
+      await pay(page, cards.asks);
+      await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
+      found.push(...(await findings(page, 'the bank’s question')));
+      expect(found).toEqual([]);
     });
   });
 }
