@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isAppPage } from './app/pwa/worker/navigation.ts';
+import { isAppPage } from './api/contract/pages.ts';
 import { type SyncEvent, sendOnSync } from './app/pwa/worker/sync-outbox.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };

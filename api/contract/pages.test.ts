@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAppPage } from './navigation.ts';
+import { isAppPage } from './pages.ts';
 
-test('the worker answers for the pages of the app', () => {
+test('the app’s pages are known', () => {
   for (const path of [
     '/',
     '/signin',
@@ -18,7 +18,7 @@ test('the worker answers for the pages of the app', () => {
   }
 });
 
-test('the worker leaves every route of the server alone', () => {
+test('no route of the server is one', () => {
   for (const path of [
     '/api/login',
     '/api/logout',
