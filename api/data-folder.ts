@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Held, holdFolder } from './db/folder-lock.ts';
+import { makeFolder } from './db/make-folder.ts';
 import { type Env, EnvError } from './env.ts';
 
 /**
@@ -10,7 +11,7 @@ import { type Env, EnvError } from './env.ts';
  */
 export function openDataFolder(env: Env): Held {
   try {
-    mkdirSync(env.DATA_DIR, { recursive: true });
+    makeFolder(env.DATA_DIR);
     const probe = join(env.DATA_DIR, `.writable-${process.pid}`);
     writeFileSync(probe, '');
     unlinkSync(probe);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -89,6 +89,10 @@ describe.runIf(onSqlite)(
       expect(await refused({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
         /^DATA_DIR .* cannot be written/,
       );
+    });
+
+    test.runIf(existsSync('/proc/self'))('a data folder where there can be none', async () => {
+      expect(await refused({ DATA_DIR: '/proc/hearthkeep' })).toMatch(/^DATA_DIR .* cannot be written/);
     });
 
     test('a database that does not answer', async () => {

@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { makeFolder } from './make-folder.ts';
 
 /** A file that is not what it should be; the message is for the operator. */
 export class BackupError extends Error {
@@ -23,7 +15,7 @@ export class BackupError extends Error {
 export async function backUp(database: string, to: string): Promise<void> {
   if (!existsSync(database)) throw new BackupError(`There is no database at ${database}`);
   if (existsSync(to)) throw new BackupError(`${to} exists already`);
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   const partial = `${to}.partial`;
   rmSync(partial, { force: true });
   const source = new SqliteDatabase(database, { readonly: true });
@@ -44,13 +36,13 @@ export async function backUp(database: string, to: string): Promise<void> {
 export function restore(backup: string, database: string, aside: string): void {
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
   const incoming = `${database}.incoming`;
-  mkdirSync(dirname(database), { recursive: true });
+  makeFolder(dirname(database));
   copyFileSync(backup, incoming);
   try {
     checkDatabase(incoming);
     if (existsSync(database)) {
       foldInLog(database);
-      mkdirSync(dirname(aside), { recursive: true });
+      makeFolder(dirname(aside));
       copyFileSync(database, aside);
       sync(aside);
     }

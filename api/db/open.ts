@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresDialect, type SelectQueryBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
+import { makeFolder } from './make-folder.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 const int8 = 20;
@@ -14,7 +14,7 @@ const numeric = 1700;
  */
 export function openDatabase(url: string): Db {
   if (/^postgres(ql)?:\/\//.test(url)) return new Kysely<Database>({ dialect: postgresDialect(url) });
-  if (url !== ':memory:') mkdirSync(dirname(url), { recursive: true });
+  if (url !== ':memory:') makeFolder(dirname(url));
   return new Kysely<Database>({ dialect: sqliteDialect(url) });
 }
 
