@@ -1,3 +1,4 @@
+import { inTime } from '../lib/in-time.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { clearCacheRecords } from './cache-records.ts';
 import { stopOutbox } from './outbox/outbox.ts';
@@ -6,6 +7,7 @@ import { sealCache } from './persisted-cache.ts';
 
 /** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
 const channel = new BroadcastChannel('hearthkeep-forget');
+const patienceMs = 3000;
 let leave = () => {};
 
 /** After this nothing of the person is left on the device: in memory, storage, both databases, in every tab. */
@@ -24,9 +26,10 @@ async function forgetHere(): Promise<void> {
   // What is on screen would read again what is forgotten here.
   leave();
   stopOutbox();
-  await sealCache();
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
-  await Promise.allSettled([clearCacheRecords(), outboxStore.clear()]);
+  const stored = Promise.allSettled([sealCache().then(clearCacheRecords), outboxStore.clear()]);
+  // A device whose storage hangs keeps nobody signed in.
+  await inTime(stored, patienceMs).catch(() => {});
 }

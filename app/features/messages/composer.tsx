@@ -28,22 +28,28 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
     box.style.height = `${Math.min(text ? box.scrollHeight : 0, 132) || 46}px`;
   }, [text]);
 
-  const keep = (next: string) => {
+  const show = (next: string) => {
     typed.current = true;
     setText(next);
-    outboxStore.saveDraft(userId, bookingId, next).catch(() => {});
+  };
+  const saveDraft = (next: string) => outboxStore.saveDraft(userId, bookingId, next).catch(() => {});
+  const keep = (next: string) => {
+    show(next);
+    void saveDraft(next);
   };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();
     if (!message) return;
-    keep('');
+    show('');
     area.current?.focus();
     try {
       await queueMessage({ bookingId, message });
+      void saveDraft(area.current?.value ?? '');
     } catch (error) {
-      keep(message);
+      const since = area.current?.value;
+      keep(since ? `${message}\n${since}` : message);
       toast({
         title: 'Failed to send message',
         description: error instanceof Error ? error.message : 'Please try again.',

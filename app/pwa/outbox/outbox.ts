@@ -22,7 +22,10 @@ const useState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: 
 let channel: BroadcastChannel | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running = false;
-let again = false;
+/** A drain that was asked for during another: whether at once. */
+let again: { atOnce: boolean } | null = null;
+/** Threads of which a read was cut off by an answer, to be read once more. */
+const unread = new Set<string>();
 
 export const useOutbox = (bookingId: string): Entry[] => {
   const entries = useState((s) => s.entries);
@@ -102,7 +105,7 @@ async function sendUnkept(entry: Entry): Promise<void> {
         ? sent.reason
         : 'This device cannot keep messages, and the network did not answer',
     );
-  showDelivered(sent.message);
+  await showDelivered(sent.message);
 }
 
 export async function retry(entry: Entry): Promise<void> {
@@ -126,7 +129,7 @@ async function drainNow(atOnce: boolean): Promise<void> {
   const { userId } = useState.getState();
   if (!userId) return;
   if (running) {
-    again = true;
+    again = { atOnce: atOnce || (again?.atOnce ?? false) };
     return;
   }
   running = true;
@@ -148,7 +151,7 @@ async function drainNow(atOnce: boolean): Promise<void> {
         changed: (message) => {
           void refresh();
           tell(message ? { kind: 'delivered', message } : { kind: 'changed' });
-          if (message) showDelivered(message);
+          if (message) void showDelivered(message);
         },
       });
     });
@@ -161,14 +164,21 @@ async function drainNow(atOnce: boolean): Promise<void> {
     running = false;
   }
   await refresh();
+  for (const bookingId of unread) void queryClient.invalidateQueries({ queryKey: threadKey(bookingId) });
+  unread.clear();
   if (again) {
-    again = false;
-    await drainNow(false);
+    const { atOnce } = again;
+    again = null;
+    await drainNow(atOnce);
   }
 }
 
 async function hear(news: OutboxNews): Promise<void> {
-  if (news.kind === 'delivered') showDelivered(news.message);
+  if (news.kind === 'delivered') {
+    await showDelivered(news.message);
+    if (unread.delete(news.message.bookingId))
+      void queryClient.invalidateQueries({ queryKey: threadKey(news.message.bookingId) });
+  }
   await refresh();
 }
 
@@ -185,7 +195,7 @@ async function refresh(): Promise<void> {
 
 /** Answers that the worker got while no page was open belong into the stored threads. */
 async function takeAnswers(userId: string): Promise<void> {
-  for (const message of await outboxStore.takeDelivered(userId)) showDelivered(message);
+  for (const message of await outboxStore.takeDelivered(userId)) await showDelivered(message);
 }
 
 /** Puts a stored message into its thread, once, in the place where the server has it. */
@@ -194,11 +204,16 @@ export function withMessage(thread: Message[], message: Message): Message[] {
   return [...others, message].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-function showDelivered(message: Message): void {
-  queryClient.setQueryData<Message[]>(
-    keyOf('listMessages', { id: message.bookingId }),
-    (thread) => thread && withMessage(thread, message),
-  );
+const threadKey = (bookingId: string) => keyOf('listMessages', { id: bookingId });
+
+async function showDelivered(message: Message): Promise<void> {
+  const queryKey = threadKey(message.bookingId);
+  // A read that began before the message was stored would take it out again.
+  if (queryClient.isFetching({ queryKey })) {
+    unread.add(message.bookingId);
+    await queryClient.cancelQueries({ queryKey });
+  }
+  queryClient.setQueryData<Message[]>(queryKey, (thread) => thread && withMessage(thread, message));
 }
 
 function tell(news: OutboxNews): void {

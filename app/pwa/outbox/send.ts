@@ -28,11 +28,14 @@ export async function sendEntry(path: string, entry: Entry): Promise<Sent> {
   } catch {
     return { kind: 'no-network' };
   }
-  return outcomeOf(answer.status, answer.headers, text);
+  return outcomeOf(entry, answer.status, answer.headers, text);
 }
 
-/** Reads an answer: whatever is not JSON of ours came from something in between. */
-export function outcomeOf(status: number, headers: Headers, text: string): Sent {
+/**
+ * Reads an answer. Whatever is not ours came from something in between, such as a captive portal: an entry counts as
+ * stored only when the answer names it.
+ */
+export function outcomeOf(entry: Entry, status: number, headers: Headers, text: string): Sent {
   if (status === 429 || status >= 500) {
     const after = headers.get('retry-after');
     return { kind: 'later', afterMs: after && /^\d+$/.test(after) ? Number(after) * 1000 : null };
@@ -43,8 +46,13 @@ export function outcomeOf(status: number, headers: Headers, text: string): Sent 
   } catch {
     return { kind: 'no-network' };
   }
-  if (status === 200) return { kind: 'stored', message: body as Message };
+  if (typeof body !== 'object' || body === null) return { kind: 'no-network' };
   if (status === 401) return { kind: 'signed-out' };
-  const { message } = body as { message?: unknown };
+  if (status === 200) {
+    const message = body as Message;
+    return message.clientId === entry.clientId ? { kind: 'stored', message } : { kind: 'no-network' };
+  }
+  const { code, message } = body as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return { kind: 'no-network' };
   return { kind: 'refused', reason: typeof message === 'string' ? message : 'It was refused' };
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../../../api/contract/entities.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { dropOutbox, type Entry, type OutboxDatabase, openOutbox } from './database.ts';
 
 /** What the drainer and the page do with entries. A step is one transaction: a kill leaves it done or not begun. */
@@ -20,21 +21,32 @@ export interface OutboxStore {
   clear(): Promise<void>;
 }
 
-/** Runs a step; when the connection turns out dead, opens another and runs it once more. */
+/** A storage that has not answered by then never will: IndexedDB is known to hang. */
+const patienceMs = 4000;
+
+/**
+ * Runs a step; when the connection turns out dead, opens another and runs it once more.
+ * @throws also when the device's storage does not answer.
+ */
 async function on<T>(step: (db: OutboxDatabase) => Promise<T>): Promise<T> {
+  const run = async () => step(await openOutbox());
   try {
-    return await step(await openOutbox());
+    return await inTime(run(), patienceMs);
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === 'TimeoutError') dropOutbox();
+    if (error.name !== 'InvalidStateError') throw error;
     dropOutbox();
-    return step(await openOutbox());
+    return inTime(run(), patienceMs);
   }
 }
 
 export const outboxStore: OutboxStore = {
   add: (entry) =>
     on(async (db) => {
-      const seq = await db.add('entries', entry as Entry);
+      const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+      const seq = await tx.store.add(entry as Entry);
+      await tx.done;
       return { ...entry, seq };
     }),
   list: (userId) => on(async (db) => (await db.getAll('entries')).filter((e) => e.userId === userId)),
@@ -49,8 +61,11 @@ export const outboxStore: OutboxStore = {
   deliver: (entry, message) =>
     on(async (db) => {
       const tx = db.transaction(['entries', 'delivered'], 'readwrite');
-      await tx.objectStore('entries').delete(entry.seq);
-      await tx.objectStore('delivered').put({ userId: entry.userId, message });
+      // Gone: the person has signed out while it was on its way.
+      if (await tx.objectStore('entries').get(entry.seq)) {
+        await tx.objectStore('delivered').put({ userId: entry.userId, message });
+        await tx.objectStore('entries').delete(entry.seq);
+      }
       await tx.done;
     }),
   takeDelivered: (userId) =>

@@ -1,6 +1,6 @@
 import type { User } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
-import { drain } from '../outbox/drain.ts';
+import { drain, forgetWaits } from '../outbox/drain.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import { sendEntry } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
@@ -22,10 +22,12 @@ async function syncOutbox(): Promise<void> {
     headers: { accept: 'application/json' },
   });
   if (answer.status === 401) return;
+  if (!answer.ok) throw new Error('The server is not well');
   const { id: userId }: User = await answer.json();
   const channel = new BroadcastChannel(outboxNews);
-  const next = await outboxLock(() =>
-    drain({
+  const next = await outboxLock(async () => {
+    await forgetWaits(userId, outboxStore);
+    return drain({
       userId,
       store: outboxStore,
       now: Date.now,
@@ -35,8 +37,8 @@ async function syncOutbox(): Promise<void> {
         channel.postMessage(
           (message ? { kind: 'delivered', message } : { kind: 'changed' }) satisfies OutboxNews,
         ),
-    }),
-  );
+    });
+  });
   channel.close();
   if (next !== null) throw new Error('Some messages still wait');
 }
