@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
@@ -23,8 +24,12 @@ export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>): boolean => env.PUBLIC_URL
 export const sessionCookieName = (env: Pick<Env, 'PUBLIC_URL'>): string =>
   isHttps(env) ? '__Host-hearthkeep' : 'hearthkeep';
 
-/** Says to scripts that someone may be signed in, so that a visitor's page need not ask; proves nothing. */
+/**
+ * Says to scripts that someone may be signed in, so that a visitor's page need not ask, and whether it is who it was
+ * before, without saying who; proves nothing.
+ */
 const markName = 'hearthkeep-in';
+const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 16);
 
 /** Reads that are the same for everybody: whose they are is not asked. */
 const openReads = new Set<string>(
@@ -87,7 +92,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
     }
     ctx.session.maxAge = Date.parse(expiresAt) - now.getTime();
     await ctx.session.save();
-    setMark(ctx, ctx.session.maxAge);
+    setMark(ctx, markOf(live.person.id), ctx.session.maxAge);
   };
   return async (ctx, next) => {
     ctx.state.person = null;
@@ -111,7 +116,7 @@ export async function signIn(
   if (!session) throw new Error('sign-in outside of the session middleware');
   ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), idToken);
   await session.regenerate();
-  setMark(ctx, idleMs);
+  setMark(ctx, markOf(userId), idleMs);
 }
 
 /** Ends the session for good. @returns the issuer's token of it; `null` where there was none. */
@@ -121,7 +126,7 @@ export async function signOut(ctx: Context, deps: Deps): Promise<string | null> 
   const ended = session.externalKey ? await endSession(deps, session.externalKey) : null;
   (ctx as SessionContext).session = null;
   await session.manuallyCommit();
-  setMark(ctx, 0);
+  setMark(ctx, '', 0);
   return ended?.idToken ?? null;
 }
 
@@ -134,9 +139,9 @@ export async function personOfCookie(deps: Deps, header: string | undefined): Pr
   return live?.person ?? null;
 }
 
-function setMark(ctx: Context, maxAge: number): void {
+function setMark(ctx: Context, mark: string, maxAge: number): void {
   const lasting = maxAge > 0 ? { maxAge } : { expires: new Date(0) };
-  ctx.cookies.set(markName, maxAge > 0 ? '1' : '', {
+  ctx.cookies.set(markName, mark, {
     ...lasting,
     signed: false,
     httpOnly: false,

@@ -19,5 +19,8 @@ test('a read that the network lost leaves whoever is stored', () => {
 
 test('nobody is known before the first answer', () => {
   expect(sessionOf({ data: undefined, error: null, pending: true }).status).toBe('loading');
-  expect(sessionOf({ data: undefined, error: new NetworkError('lost'), pending: false }).status).toBe('out');
+  expect(sessionOf({ data: undefined, error: new NetworkError('lost'), pending: false }).status).toBe(
+    'unreachable',
+  );
+  expect(sessionOf({ data: undefined, error: null, pending: false }).status).toBe('out');
 });

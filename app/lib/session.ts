@@ -8,7 +8,8 @@ export const configQuery = () => queryOptions<Answer<'readConfig'>>({ queryKey: 
 
 export interface Session {
   user: User | null;
-  status: 'loading' | 'in' | 'out';
+  /** `unreachable`: someone is signed in whom this device does not know, and the server did not answer. */
+  status: 'loading' | 'in' | 'out' | 'unreachable';
 }
 
 /**
@@ -18,14 +19,21 @@ export interface Session {
 export function sessionOf(read: { data: User | undefined; error: unknown; pending: boolean }): Session {
   if (read.error instanceof ApiError && read.error.status === 401) return { user: null, status: 'out' };
   if (read.data) return { user: read.data, status: 'in' };
-  return { user: null, status: read.pending ? 'loading' : 'out' };
+  return { user: null, status: read.pending ? 'loading' : read.error ? 'unreachable' : 'out' };
 }
 
-/** The server leaves a plain mark beside the session's own cookie, so that a visitor's page need not ask who they are. */
-const mayBeSignedIn = () => /(?:^|; )hearthkeep-in=1/.test(document.cookie);
+/**
+ * A plain mark that the server leaves beside the session's own cookie, another for every person: a visitor's page
+ * need not ask who they are, and what is kept here for one person is not shown to the next.
+ */
+export const personMark = (): string | null =>
+  /(?:^|; )hearthkeep-in=([\w-]+)/.exec(document.cookie)?.[1] ?? null;
 
 export function useUser(): Session {
-  const query = useQuery({ ...userQuery(), enabled: (q) => q.state.data !== undefined || mayBeSignedIn() });
+  const query = useQuery({
+    ...userQuery(),
+    enabled: (q) => q.state.data !== undefined || personMark() !== null,
+  });
   return sessionOf({ data: query.data, error: query.error, pending: query.isLoading });
 }
 

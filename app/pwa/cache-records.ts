@@ -7,6 +7,8 @@ export interface CacheRecord {
   hash: string;
   /** Whose it is; `null` for what everybody may read, such as the catalogue. */
   owner: string | null;
+  /** The mark of whoever was signed in when it was written (see `personMark`). */
+  mark: string | null;
   query: DehydratedState['queries'][number];
 }
 

@@ -81,6 +81,18 @@ test('when somebody else is signed in, nothing of the first person is shown or k
   expect(await next.stored()).toEqual(['/api/auth/user', '/api/services']);
 });
 
+test('when somebody else has signed in meanwhile, nothing of the first person is even brought back', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: 'hearthkeep-in=anna' }));
+  const page = await openPage('anna');
+  page.client.setQueryData(bookings, ['anna’s']);
+  page.hide();
+  expect((await openPage()).client.getQueryData(bookings)).toEqual(['anna’s']);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: 'hearthkeep-in=bob' }));
+  const next = await openPage();
+  expect(next.client.getQueryData(userKey)).toBeUndefined();
+  expect(next.client.getQueryData(bookings)).toBeUndefined();
+});
+
 test('what another tab wrote for the person before is dropped at the next start', async () => {
   const late = await openPage('anna');
   late.hide();

@@ -1,7 +1,8 @@
 import { dehydrate, hashKey, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import type { User } from '../../api/contract/entities.ts';
 import { keyOf } from '../lib/api.ts';
-import { dropCacheRecords, readCacheRecords, writeCacheRecords } from './cache-records.ts';
+import { personMark } from '../lib/session.ts';
+import { type CacheRecord, dropCacheRecords, readCacheRecords, writeCacheRecords } from './cache-records.ts';
 
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 const patienceMs = 400;
@@ -34,7 +35,7 @@ async function restore(client: QueryClient): Promise<void> {
   const records = await readCacheRecords();
   if (sealed) return;
   const oldest = Date.now() - maxAgeMs;
-  const user = records.find((r) => r.hash === hashKey(userKey))?.owner;
+  const user = ownerOf(records, client.getQueryData<User>(userKey)?.id);
   const good = records.filter(
     ({ owner, query }) => query.state.dataUpdatedAt > oldest && (owner === null || owner === user),
   );
@@ -43,6 +44,14 @@ async function restore(client: QueryClient): Promise<void> {
   hydrate(client, { queries, mutations: [] });
   const gone = records.filter((record) => !good.includes(record)).map(({ hash }) => hash);
   if (gone.length) await writeCacheRecords([], gone);
+}
+
+/** Whose the stored copy is; nobody's when somebody else has signed in on this device since. */
+function ownerOf(records: CacheRecord[], known: string | undefined): string | null {
+  const record = records.find((r) => r.hash === hashKey(userKey));
+  const mark = personMark();
+  if (!record || (known && known !== record.owner) || (mark && mark !== record.mark)) return null;
+  return record.owner;
 }
 
 /**
@@ -66,9 +75,11 @@ function follow(client: QueryClient): void {
       shouldDehydrateQuery: (query) => unsaved.has(query.queryHash) && isAnswer(query),
       shouldDehydrateMutation: () => false,
     });
+    const mark = personMark();
     const changed = queries.map((query) => ({
       hash: query.queryHash,
       owner: common.has(query.queryHash) ? null : owner,
+      mark,
       query,
     }));
     const gone = [...unsaved].filter((hash) => !cache.get(hash));

@@ -8,11 +8,14 @@ import {
   IonTabButton,
   IonTabs,
 } from '@ionic/react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
-import { useUser } from '../lib/session.ts';
+import { userQuery, useUser } from '../lib/session.ts';
+import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { useDrawer } from '../ui/drawer-state.ts';
+import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageFallback } from '../ui/page.tsx';
 import { destinations } from './navigation.ts';
@@ -25,6 +28,7 @@ const Drawer = lazy(() => import('./drawer.tsx'));
 export function Shell() {
   const { user, status } = useUser();
   if (status === 'loading') return <Splash />;
+  if (status === 'unreachable') return <Unreachable />;
   return user ? <MemberShell user={user} /> : <IonRouterOutlet>{routes(visitorPages)}</IonRouterOutlet>;
 }
 
@@ -71,6 +75,18 @@ const routes = (pages: typeof memberPages) =>
       }
     />
   ));
+
+function Unreachable() {
+  const { error, refetch } = useQuery(userQuery());
+  return (
+    <IonPage>
+      <OfflineStrip />
+      <IonContent>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </IonContent>
+    </IonPage>
+  );
+}
 
 function Splash() {
   return (

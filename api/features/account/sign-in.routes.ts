@@ -56,9 +56,12 @@ export function signInRouter(deps: Deps, own: { includes: (origin: string) => bo
     const site = ctx.get('sec-fetch-site');
     if (site === 'cross-site' || site === 'same-site') return goTo(ctx, '/');
     const idToken = await signOut(ctx, deps);
-    // Our own page has emptied its stores before it came here; an address typed by hand has not.
+    // Our own page empties its stores itself; an address typed by hand does not.
     if (site !== 'same-origin') ctx.set('clear-site-data', '"storage"');
-    goTo(ctx, (idToken && (await endUrl(ctx, idToken))) || '/');
+    const onward = (idToken && (await endUrl(ctx, idToken))) || '/';
+    // Our own page asks, so that it forgets the person once they are signed out for certain, and then goes on.
+    if (ctx.accepts('html', 'json') === 'json') ctx.body = { url: onward };
+    else goTo(ctx, onward);
   });
 
   async function endUrl(ctx: Context, idToken: string): Promise<string | null> {

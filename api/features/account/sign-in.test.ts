@@ -243,6 +243,17 @@ test('our own page empties its stores itself, and keeps the precache', async () 
   expect(answer.headers.get('clear-site-data')).toBeNull();
 });
 
+test('our own page is told where to go on, and the session has ended by then', async () => {
+  const by = browser();
+  await by.signIn('leaver@example.com');
+  const answer = await by.visit('/api/logout', {
+    headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+  });
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).url).toMatch(/\/sandbox\/identity\/session\/end\?/);
+  expect((await by.visit('/api/auth/user')).status).toBe(401);
+});
+
 test('signing out when nobody is signed in leads home', async () => {
   const { url } = await browser().follow('/api/logout', (next) => next.pathname !== '/');
   expect(url.href).toBe(`${server.url}/`);

@@ -1,5 +1,23 @@
-import { expect, test } from 'vitest';
-import { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } from './drafts.ts';
+import { expect, test, vi } from 'vitest';
+
+const page = { cookie: 'hearthkeep-in=anna' };
+const kept = new Map<string, string>();
+vi.stubGlobal('document', page);
+vi.stubGlobal('sessionStorage', {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+});
+const { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } = await import('./drafts.ts');
+
+test('what was typed is there after a reload, and not for somebody else', async () => {
+  keepDraft('one_time', 'r', { phone: '0400' });
+  vi.resetModules();
+  const reloaded = await import('./drafts.ts');
+  expect(reloaded.draftOf('one_time', 'r')).toEqual({ phone: '0400' });
+  page.cookie = 'other=1; hearthkeep-in=bob';
+  expect(reloaded.draftOf('one_time', 'r')).toBeUndefined();
+  page.cookie = 'hearthkeep-in=anna';
+});
 
 test('what was typed is kept per service and kind of booking', () => {
   keepDraft('one_time', 'a', { phone: '0400' });

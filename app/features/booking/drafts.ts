@@ -1,5 +1,7 @@
 import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import { personMark } from '../../lib/session.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
 export type BookingKind = 'one_time' | 'subscription';
@@ -12,9 +14,14 @@ interface Draft {
   attempt?: Attempt;
 }
 
-/** What was typed for each service and not yet booked. In memory only: it ends with the page, and so at sign-out. */
-const useDrafts = create<Record<string, Draft>>(() => ({}));
-const idOf = (kind: BookingKind, serviceId: string) => `${kind}:${serviceId}`;
+/**
+ * What was typed for each service and not yet booked, for this person and tab: through a reload and a sign-in that
+ * has become due, until sign-out.
+ */
+const useDrafts = create<Record<string, Draft>>()(
+  persist(() => ({}), { name: 'hearthkeep-drafts', storage: createJSONStorage(() => sessionStorage) }),
+);
+const idOf = (kind: BookingKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
 
 export function draftOf(kind: BookingKind, serviceId: string): Typed | undefined {
   return useDrafts.getState()[idOf(kind, serviceId)]?.typed;

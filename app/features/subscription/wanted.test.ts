@@ -17,6 +17,7 @@ test('Back leads to a path of ours and nowhere else', () => {
     '',
     'https://evil.example/',
     '//evil.example',
+    '/.//evil.example/x',
     '/\\evil.example',
     '/\t/evil.example',
     'javascript:alert(1)',

@@ -10,7 +10,10 @@ export function safeReturn(value: string | null, origin: string = location.origi
   if (!value?.startsWith('/')) return fallback;
   try {
     const url = new URL(value, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : fallback;
+    // '/.//evil.example' is a path of ours that a browser would read as another site's address.
+    return url.origin === origin && !url.pathname.startsWith('//')
+      ? url.pathname + url.search + url.hash
+      : fallback;
   } catch {
     return fallback;
   }
