@@ -43,6 +43,25 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
+test.describe('without a network', () => {
+  test.use({ allowed: networkAway });
+
+  test('signing out ends nothing and removes nothing', async ({ device, server }) => {
+    const page = device.page;
+    await signInAs(page, personas.member);
+    await workerReady(page);
+    const booking = await newestBooking(server);
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await page.goto('/profile');
+    await device.offline(true);
+    await page.getByRole('button', { name: 'Sign Out' }).last().click();
+    await expect(page.getByText('You are still signed in')).toBeVisible();
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log')).toBeVisible();
+  });
+});
+
 test('signing out leaves nothing of the person on the device', async ({ device, server }) => {
   const page = device.page;
   await signInAs(page, personas.member);

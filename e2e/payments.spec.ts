@@ -56,6 +56,22 @@ test.describe('on a network that loses an answer', () => {
     await page.waitForURL((url) => url.pathname === '/bookings');
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
+
+  test('a page that is reloaded before the answer comes asks for no second payment', async ({
+    page,
+    server,
+    network,
+  }) => {
+    await signInAs(page, personas.newcomer);
+    await toCheckout(page);
+    const lost = network.loseNextAnswer('/api/confirm-one-time-payment', async () => {
+      await page.reload();
+    });
+    await pay(page, cards.good);
+    await lost;
+    await page.waitForURL((url) => url.pathname === '/bookings');
+    expect(await books(server, personas.newcomer)).toEqual(paidOnce);
+  });
 });
 
 test('a newcomer books with a subscription, pays for the plan and has its hours', async ({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { planPaid } from '../features/subscription/arrival.ts';
 import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
@@ -10,9 +10,17 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { hrefs } from './hrefs.ts';
 
+/** This page's own query: Ionic keeps a page that was left, and gives it the address of the one in front. */
+function useOwnQuery(): URLSearchParams {
+  const { pathname, search } = useLocation();
+  const [own, setOwn] = useState(search);
+  if (pathname === hrefs.subscribe() && own !== search) setOwn(search);
+  return new URLSearchParams(own);
+}
+
 export default function SubscribePage() {
   const { user } = useUser();
-  const [query] = useSearchParams();
+  const query = useOwnQuery();
   const navigate = useNavigate();
   const handedOver = useHandedOver();
   const [passed] = useState(() => detailsFromAddress(arrivalAt(hrefs.subscribe()) ?? {}));

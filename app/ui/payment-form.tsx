@@ -17,6 +17,8 @@ export interface PaymentFormProps {
   returnPath: string;
   /** The text of the toast when the provider's form cannot be had (spec §8). */
   failure: string;
+  /** The person pays: from now on it may succeed without this page. */
+  onPaying?: (paymentIntentId: string) => void;
   /** The payment succeeded, here or before; the button stays busy until it settles. */
   onSucceeded: (paymentIntentId: string) => Promise<void> | void;
   /** This client secret can no longer be paid with. */
@@ -28,6 +30,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const payments = useConfig()?.payments;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
   const appearance = useAppearance();
   const { failure } = props;
 
@@ -45,11 +48,11 @@ export function PaymentForm(props: PaymentFormProps) {
   if (!stripe) return <Skeleton cards={1} label="Preparing the card payment" />;
   return (
     <Elements
-      key={props.clientSecret}
+      key={`${props.clientSecret} ${tries}`}
       stripe={stripe}
       options={{ clientSecret: props.clientSecret, appearance }}
     >
-      <CardForm {...props} />
+      <CardForm {...props} onRetry={() => setTries(tries + 1)} />
     </Elements>
   );
 }
@@ -59,13 +62,16 @@ function CardForm({
   submitLabel,
   returnPath,
   failure,
+  onPaying,
   onSucceeded,
   onUnusable,
-}: PaymentFormProps) {
+  onRetry,
+}: PaymentFormProps & { onRetry: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [unavailable, setUnavailable] = useState(false);
   const [refusal, setRefusal] = useState('');
   const paying = useRef(false);
 
@@ -97,6 +103,7 @@ function CardForm({
     paying.current = true;
     setBusy(true);
     setRefusal('');
+    onPaying?.(intentOf(clientSecret));
     try {
       await pay();
     } catch (error) {
@@ -112,8 +119,13 @@ function CardForm({
     const { paymentIntent } = (await stripe?.retrievePaymentIntent(clientSecret)) ?? {};
     if (paymentIntent?.status === 'succeeded') await onSucceeded(intentOf(clientSecret));
     else if (paymentIntent?.status === 'canceled') onUnusable();
-    else toast({ title: 'Error', description: failure, style: 'destructive' });
+    else {
+      setUnavailable(true);
+      toast({ title: 'Error', description: failure, style: 'destructive' });
+    }
   };
+
+  if (unavailable) return <ErrorState error={new Error(failure)} onRetry={onRetry} />;
 
   return (
     <form className="payment-form" onSubmit={(event) => void submit(event)}>

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Begin, beginFromAddress } from './arrive.ts';
 import { type Details, forgetHandover, type Handover } from './handover.ts';
+import { forgetPayment, pendingPayment, rememberPayment } from './pending.ts';
 import { useService } from './queries.ts';
 import { settlePayment, wordsOf } from './settle.ts';
 import { ServiceSummary } from './summary.tsx';
@@ -72,8 +73,19 @@ function beginning(serviceId: string, handover: Handover | undefined): Begin {
   return beginFromAddress(arrivalAt(hrefs.checkout(serviceId)) ?? {});
 }
 
+const isUnpaid = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'payment_incomplete';
+
+/** The server has said what became of the payment, and will not say otherwise. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 429].includes(error.status);
+
 function Payment({
   serviceId,
+  shown,
   service,
   handover,
   askDetails,
@@ -86,19 +98,28 @@ function Payment({
   const [details, setDetails] = useState(begin.details);
   const [clientSecret, setClientSecret] = useState(begin.clientSecret);
   const [lapsed, setLapsed] = useState(false);
-  const paid = useRef<string | null>(null);
+  const [paid, setPaid] = useState<string | null>(null);
+
+  // A payment that this tab began and lost sight of may have gone through: that is found out before another begins.
+  const [unsettled, setUnsettled] = useState(() => begin.returned === null && pendingPayment(serviceId));
 
   const settle = useMutation({
     mutationFn: (paymentIntentId: string) => settlePayment({ paymentIntentId, serviceId, ...details }),
     onSuccess: (booking) => {
       forgetArrival();
       forgetHandover(serviceId);
+      forgetPayment(serviceId);
       onBooked(booking);
       toast({ title: 'Payment Successful', description: `${service.name} is booked.` });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'payment_incomplete') {
-        toast({ title: 'Payment Failed', description: error.text, style: 'destructive' });
+      if (isFinal(error)) forgetPayment(serviceId);
+      if (unsettled) {
+        if (isFinal(error)) setUnsettled(null);
+        return;
+      }
+      if (isUnpaid(error)) {
+        toast({ title: 'Payment Failed', description: wordsOf(error), style: 'destructive' });
         return;
       }
       onUnbooked();
@@ -111,7 +132,7 @@ function Payment({
   });
   const { mutateAsync } = settle;
   const book = async (paymentIntentId: string) => {
-    paid.current = paymentIntentId;
+    setPaid(paymentIntentId);
     await mutateAsync(paymentIntentId).catch(() => {});
   };
 
@@ -119,31 +140,42 @@ function Payment({
   const returned = begin.returned;
   const begun = useRef(false);
   useEffect(() => {
-    if (!returned || begun.current) return;
+    if (begun.current) return;
     begun.current = true;
+    if (unsettled) mutateAsync(unsettled).catch(() => {});
+    if (!returned) return;
     forgetArrival();
     if (returned.failed) {
+      forgetPayment(serviceId);
       toast({
         title: 'Payment Failed',
         description: 'Your bank did not approve this payment.',
         style: 'destructive',
       });
     } else {
-      paid.current = returned.paymentIntentId;
+      setPaid(returned.paymentIntentId);
       mutateAsync(returned.paymentIntentId).catch(() => {});
     }
-  }, [returned, mutateAsync]);
+  }, [returned, unsettled, serviceId, mutateAsync]);
 
   useEffect(() => {
-    if (!settle.isSuccess) return;
+    if (!settle.isSuccess || !shown) return;
     const timer = setTimeout(onDone, redirectMs);
     return () => clearTimeout(timer);
-  }, [settle.isSuccess, onDone]);
+  }, [settle.isSuccess, shown, onDone]);
 
-  const incomplete = settle.error instanceof ApiError && settle.error.code === 'payment_incomplete';
   if (settle.isSuccess) return <Done />;
-  if (settle.error && !incomplete) {
-    return <Unbooked busy={settle.isPending} onRetry={() => void book(paid.current ?? '')} />;
+  if (unsettled) {
+    return settle.error ? (
+      <ErrorState error={settle.error} onRetry={() => settle.mutate(unsettled)} />
+    ) : (
+      <Skeleton cards={2} label="Looking whether your payment went through" />
+    );
+  }
+  if (settle.error instanceof ApiError && settle.error.code === 'conflict')
+    return <Refunded error={settle.error} />;
+  if (paid && settle.error && !isUnpaid(settle.error)) {
+    return <Unbooked busy={settle.isPending} onRetry={() => settle.mutate(paid)} />;
   }
   return (
     <div className="checkout">
@@ -159,6 +191,7 @@ function Payment({
               submitLabel={`Pay ${formatMoney(Math.round((service.price ?? 0) * 100))}`}
               returnPath={hrefs.checkout(serviceId)}
               failure="Failed to initialize payment"
+              onPaying={(paymentIntentId) => rememberPayment(serviceId, paymentIntentId)}
               onSucceeded={book}
               onUnusable={() => {
                 onUnusable();
@@ -199,6 +232,19 @@ function Done() {
       <Icon src={checkmarkCircleOutline} size={56} />
       <h2>Payment Successful</h2>
       <p className="muted">Taking you to your bookings…</p>
+    </div>
+  );
+}
+
+/** It was paid and could not be booked, and the money goes back. */
+function Refunded({ error }: { error: ApiError }) {
+  return (
+    <div className="checkout-end" role="alert">
+      <h2>We could not book it</h2>
+      <p className="muted">{error.text}</p>
+      <ButtonLink kind="primary" href={hrefs.services}>
+        Choose another service
+      </ButtonLink>
     </div>
   );
 }
