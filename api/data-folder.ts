@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Held, holdFolder } from './db/folder-lock.ts';
 import { makeFolder } from './db/make-folder.ts';
@@ -23,14 +23,30 @@ export function openDataFolder(env: Env): Held {
   throw new EnvError(`DATA_DIR ${env.DATA_DIR} is being restored; start again when that is done`);
 }
 
+const unusable = (file: string, error: unknown) =>
+  new EnvError(`DATA_DIR cannot be used: ${file} (${(error as NodeJS.ErrnoException).code})`);
+
 /** SESSION_SECRET, or one made at the first start and kept where only this user can read it. */
 export function readSecret(env: Env): string {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = join(env.DATA_DIR, 'session-secret');
+  // Written whole before it has its name: no other process, and no start after a crash, finds half of it.
+  const making = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(making, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    linkSync(making, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(file, error);
+  } finally {
+    rmSync(making, { force: true });
   }
-  return readFileSync(file, 'utf8');
+  let secret: string;
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw unusable(file, error);
+  }
+  if (secret.length < 32)
+    throw new EnvError(`DATA_DIR holds a session-secret of under 32 characters: ${file}`);
+  return secret;
 }

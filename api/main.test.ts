@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from './clock.ts';
@@ -93,6 +94,21 @@ describe.runIf(onSqlite)(
 
     test.runIf(existsSync('/proc/self'))('a data folder where there can be none', async () => {
       expect(await refused({ DATA_DIR: '/proc/hearthkeep' })).toMatch(/^DATA_DIR .* cannot be written/);
+    });
+
+    test('a database of another program', async () => {
+      const other = new SqliteDatabase(join(folder, 'other.sqlite'));
+      other.exec('CREATE TABLE users (name TEXT)');
+      other.close();
+      expect(await refused({ DATABASE_URL: join(folder, 'other.sqlite') })).toMatch(
+        /^DATABASE_URL cannot be used: .*users/,
+      );
+    });
+
+    test('a session secret that is empty', async () => {
+      await mkdir(join(folder, 'data'), { recursive: true });
+      await writeFile(join(folder, 'data', 'session-secret'), '');
+      expect(await refused({})).toMatch(/^DATA_DIR holds a session-secret of under 32 characters/);
     });
 
     test('a database that does not answer', async () => {

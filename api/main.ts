@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openDataFolder, readSecret } from './data-folder.ts';
 import type { Db } from './db/database.ts';
@@ -9,7 +10,7 @@ import { seedCatalogue } from './db/seed/catalogue.ts';
 import { seedPersonas } from './db/seed/personas.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { claimPort, portOf } from './http/port.ts';
+import { claimPort, ownUrl, portOf } from './http/port.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createServer } from './server.ts';
@@ -40,20 +41,21 @@ async function main(): Promise<void> {
   stopOnSignal(stopping, log);
 
   const folder = openDataFolder(env);
-  const db = await readyDatabase(env);
+  const db = await readyDatabase(env, log);
   const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping: stopping.signal });
   await seedCatalogue(db);
   await seedPersonas(deps);
   const app = createServer(deps);
   app.server.listen(claim);
   await once(app.server, 'listening');
-  deps.sandbox?.listening(portOf(claim));
+  deps.sandbox?.listening(ownUrl(app.server));
   const jobs = startJobs(deps);
   log.info({ url: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
   if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(env));
 
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
-  await Promise.all([jobs.stop(), app.close(drainMs)]);
+  // A round that waits for the card provider is left: it is taken up again after the next start.
+  await Promise.all([Promise.race([jobs.stop(), wait(drainMs)]), app.close(drainMs)]);
   await closeAll(deps, db);
   folder.release();
   log.info({}, 'stopped');
@@ -61,9 +63,14 @@ async function main(): Promise<void> {
 }
 
 /** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
-async function readyDatabase(env: Env): Promise<Db> {
-  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
-  await migrate(db);
+async function readyDatabase(env: Env, log: Logger): Promise<Db> {
+  const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
+  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, lost));
+  try {
+    await migrate(db);
+  } catch (error) {
+    throw new EnvError(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
+  }
   return db;
 }
 

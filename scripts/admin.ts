@@ -1,4 +1,5 @@
 import { systemClock } from '../api/clock.ts';
+import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
 import { readEnv } from '../api/env.ts';
@@ -11,6 +12,7 @@ await command(async ([who]) => {
   const env = readEnv(process.env);
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
   try {
+    if (!(await isMigrated(db))) throw new CommandError('The database is not ready: run `npm start` first');
     const { granted, found } = await grantAdmin({ db, clock: systemClock }, who);
     if (granted) return `${who} is an administrator now`;
     if (found.length === 0) throw new CommandError(`Nobody has signed in as ${who} yet`);

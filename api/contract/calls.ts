@@ -12,7 +12,7 @@ import {
   User,
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
-import { MessageText, oneTimeDetails } from './forms.ts';
+import { MessageText, oneTimeDetails, text } from './forms.ts';
 import { type CallName, type Method, paths, type Who } from './paths.ts';
 import { planTiers } from './plans.ts';
 
@@ -85,7 +85,7 @@ export const calls = {
     body: z.object({
       serviceId: Id,
       scheduledDate: oneTimeDetails.scheduledDate,
-      notes: z.string().check(z.maxLength(5000)),
+      notes: text(5000),
       paymentType: z.literal('subscription'),
     }),
     answer: Booking,

@@ -1,13 +1,24 @@
 import * as z from 'zod/mini';
 import { planTiers } from './plans.ts';
 
+/** What no database of ours can store is left out: NUL, and halves of characters that were cut in two. */
+const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
+/** Text of a person's, up to `max` characters. */
+export const text = (max: number) =>
+  z
+    .string('Required')
+    .check(storable(), z.trim(), z.maxLength(max, `Please keep this under ${max} characters`));
+
 const trimmed = (min: number, message: string, max = 200) =>
   z
     .string('Required')
-    .check(z.trim(), z.minLength(min, message), z.maxLength(max, `Please keep this under ${max} characters`));
-const optionalText = z.optional(
-  z.string().check(z.trim(), z.maxLength(2000, 'Please keep this under 2000 characters')),
-);
+    .check(
+      storable(),
+      z.trim(),
+      z.minLength(min, message),
+      z.maxLength(max, `Please keep this under ${max} characters`),
+    );
+const optionalText = z.optional(text(2000));
 const when = z.iso.datetime('Please select a preferred date and time');
 
 /** What a customer states with a one-time booking (spec §5). */
@@ -40,6 +51,7 @@ export const messageLimit = 4000;
 export const MessageText = z
   .string('Required')
   .check(
+    storable(),
     z.trim(),
     z.minLength(1, 'Please write a message'),
     z.maxLength(messageLimit, `Please keep a message under ${messageLimit} characters`),

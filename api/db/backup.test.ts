@@ -61,6 +61,20 @@ test('a backup taken while another connection writes holds one moment, and comes
   await aside.destroy();
 });
 
+test('a backup is put in the place of a database that is damaged, and what was there is kept', async () => {
+  const booking = await aBooking(db);
+  await aMessage(db, { booking_id: booking.id, message: 'kept' });
+  const backup = join(folder, 'backup.sqlite');
+  await backUp(file, backup);
+  await db.destroy();
+  await writeFile(file, 'not a database at all'.repeat(100));
+  const aside = join(folder, 'aside.sqlite');
+  restore(backup, file, aside);
+  db = openDatabase(file);
+  expect(await messagesIn(db)).toEqual(['kept']);
+  expect(await readFile(aside, 'utf8')).toMatch(/^not a database/);
+});
+
 test('a damaged backup is refused and nothing changes', async () => {
   const booking = await aBooking(db);
   for (let i = 0; i < 200; i++) await aMessage(db, { booking_id: booking.id });

@@ -41,10 +41,8 @@ export function restore(backup: string, database: string, aside: string): void {
   try {
     checkDatabase(incoming);
     if (existsSync(database)) {
-      foldInLog(database);
       makeFolder(dirname(aside));
-      copyFileSync(database, aside);
-      sync(aside);
+      setAside(database, aside);
     }
     // A log that outlived its database would be played into the new one.
     for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
@@ -75,12 +73,26 @@ function checkDatabase(file: string): void {
   }
 }
 
-function foldInLog(database: string): void {
-  const handle = new SqliteDatabase(database);
+/** Keeps what was there; where it is too damaged to take its log in, with the log beside it. */
+function setAside(database: string, aside: string): void {
+  const whole = foldInLog(database);
+  for (const suffix of whole ? [''] : ['', '-wal', '-shm']) {
+    if (!existsSync(database + suffix)) continue;
+    copyFileSync(database + suffix, aside + suffix);
+    sync(aside + suffix);
+  }
+}
+
+function foldInLog(database: string): boolean {
+  let handle: SqliteDatabase.Database | undefined;
   try {
+    handle = new SqliteDatabase(database);
     handle.pragma('wal_checkpoint(TRUNCATE)');
+    return true;
+  } catch {
+    return false;
   } finally {
-    handle.close();
+    handle?.close();
   }
 }
 

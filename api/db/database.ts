@@ -6,7 +6,10 @@ import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/c
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
-import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
+import type {
+  SubscriptionAttemptTable,
+  SubscriptionTable,
+} from '../features/subscription/subscription.table.ts';
 import type { WebhookEventTable } from '../features/webhooks/webhooks.table.ts';
 
 /**
@@ -24,6 +27,7 @@ export interface Database {
   messages: MessageTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
+  subscription_attempts: SubscriptionAttemptTable;
   hour_grants: HourGrantTable;
   hour_entries: HourEntryTable;
   invoices: InvoiceTable;

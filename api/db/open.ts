@@ -10,22 +10,24 @@ const numeric = 1700;
 
 /**
  * Opens a database by its address: `postgres://…`, or a file's path (`:memory:` too) for SQLite.
- * Does not migrate. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
+ * Does not migrate. `onLost` hears of connections to PostgreSQL that were lost while nobody used them. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
  */
-export function openDatabase(url: string): Db {
-  if (/^postgres(ql)?:\/\//.test(url)) return new Kysely<Database>({ dialect: postgresDialect(url) });
+export function openDatabase(url: string, onLost: (error: Error) => void = () => {}): Db {
+  if (/^postgres(ql)?:\/\//i.test(url))
+    return new Kysely<Database>({ dialect: postgresDialect(url, onLost) });
   if (url !== ':memory:') makeFolder(dirname(url));
   return new Kysely<Database>({ dialect: sqliteDialect(url) });
 }
 
-function postgresDialect(connectionString: string): PostgresDialect {
+function postgresDialect(connectionString: string, onLost: (error: Error) => void): PostgresDialect {
   // pg leaves these as text, so that counts and sums would differ between the engines.
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   types.setTypeParser(numeric, Number);
-  return new PostgresDialect({
-    pool: new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000 }),
-  });
+  const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000 });
+  // An idle connection that the server ends is replaced at the next query; unheard, its error would end the process.
+  pool.on('error', onLost);
+  return new PostgresDialect({ pool });
 }
 
 export function isPostgres(db: Db): boolean {

@@ -10,7 +10,7 @@ const patienceMs = 2_000;
 
 /** For those who watch over the process (design §10): alive, ready, and what calls there are. */
 export function healthRouter(deps: Deps): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   let description: string | null = null;
   let migrated = false;
 

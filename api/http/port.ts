@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { EnvError } from '../env.ts';
 
 /**
@@ -18,6 +18,13 @@ export function portOf(claim: Server): number {
   const address = claim.address();
   if (!address || typeof address === 'string') throw new Error('the port was let go');
   return address.port;
+}
+
+/** Where this machine reaches a claimed port: a server that listens on every address is found on loopback. */
+export function ownUrl(claim: Server): string {
+  const { address, family, port } = claim.address() as AddressInfo;
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function refusal(error: NodeJS.ErrnoException, port: number, host: string): Error {

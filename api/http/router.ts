@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts';
 
 /** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
 export function contractRouter(handlers: Handlers, limits: Limits): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {

@@ -18,7 +18,7 @@ export interface Sandbox {
   /** Puts a persona's plan into the payments sandbox; nothing where payments are real. */
   seedPlan(seed: PlanSeed): void;
   /** To be told where the main server listens: webhooks, and the product's own requests to its issuer, go there. */
-  listening(port: number): void;
+  listening(url: string): void;
   close(): Promise<void>;
   /** The payments sandbox itself, for tests: its time, its faults, its webhooks. */
   controls: PaymentsSandbox | null;
@@ -40,16 +40,16 @@ const webhookPath = '/api/webhooks/stripe';
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { publicUrl, secret, clock, log } = options;
-  let port: number | null = null;
+  let server: string | null = null;
   const loopback = (): string => {
-    if (port === null) throw new Error('the sandbox has not been told where the server listens');
-    return `http://127.0.0.1:${port}`;
+    if (server === null) throw new Error('the sandbox has not been told where the server listens');
+    return server;
   };
   const issuer = options.identity ? createIdentitySandbox({ publicUrl, secret, loopback, log }) : null;
   const cards = options.payments
     ? createPaymentsSandbox({
         dataDir: options.dataDir,
-        webhookUrl: () => (port === null ? undefined : loopback() + webhookPath),
+        webhookUrl: () => (server === null ? undefined : loopback() + webhookPath),
         publicUrl,
         clock: () => clock.now(),
         log,
@@ -70,7 +70,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     seedPlan: (seed) => cards?.seedPlan(seed),
     listening(at) {
-      port = at;
+      server = at;
       cards?.start();
     },
     close: async () => cards?.close(),

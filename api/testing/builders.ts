@@ -152,7 +152,6 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
     current_period_start: '2026-11-01T00:00:00.000Z',
     current_period_end: '2026-12-01T00:00:00.000Z',
     cancel_at_period_end: 0,
-    client_id: null,
     created_at: '2026-11-01T00:00:00.000Z',
     updated_at: '2026-11-01T00:00:00.000Z',
     ...given,

@@ -66,7 +66,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const app = createServer(deps);
   await new Promise<void>((resolve) => app.server.listen(claim, resolve));
-  deps.sandbox?.listening(port);
+  deps.sandbox?.listening(`http://127.0.0.1:${port}`);
   return {
     url,
     deps,

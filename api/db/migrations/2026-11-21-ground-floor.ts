@@ -156,7 +156,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('current_period_start', 'text')
     .addColumn('current_period_end', 'text')
     .addColumn('cancel_at_period_end', 'integer', (c) => c.notNull())
-    .addColumn('client_id', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute();
@@ -166,6 +165,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('subscriptions')
     .column('user_id')
     .where(sql.ref('status'), '!=', sql.lit('ended'))
+    .execute();
+  await db.schema
+    .createIndex('subscriptions_user')
+    .on('subscriptions')
+    .columns(['user_id', 'status'])
+    .execute();
+  await db.schema
+    .createIndex('subscriptions_seen')
+    .on('subscriptions')
+    .columns(['status', 'updated_at'])
+    .execute();
+  await db.schema
+    .createTable('subscription_attempts')
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id'))
+    .addColumn('client_id', 'text', (c) => c.notNull())
+    .addColumn('tier', 'text', (c) => c.notNull())
+    .addColumn('subscription_id', 'text', (c) => c.references('subscriptions.id'))
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('subscription_attempts_key', ['user_id', 'client_id'])
     .execute();
 
   await db.schema

@@ -43,7 +43,6 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       current_period_start: current.start,
       current_period_end: current.end,
       cancel_at_period_end: 0,
-      client_id: null,
       created_at: first.start,
       updated_at: current.start,
     })

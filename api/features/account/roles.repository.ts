@@ -4,7 +4,7 @@ export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; is
   return db
     .selectFrom('users')
     .select(['id', 'issuer'])
-    .where((e) => e.or([e('email', '=', who), e('id', '=', who)]))
+    .where((e) => e.or([e(e.fn<string>('lower', ['email']), '=', who), e('id', '=', who)]))
     .orderBy('created_at')
     .execute();
 }

@@ -13,7 +13,7 @@ type SignInError = 'denied' | 'expired' | 'unavailable' | 'failed';
 
 /** The browser's way to the issuer and back (design §6); these are navigations, not calls. */
 export function signInRouter(deps: Deps, own: { includes: (origin: string) => boolean }): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   const attempts = attemptCookies(deps);
   const { protocol } = new URL(deps.env.PUBLIC_URL);
 

@@ -81,6 +81,17 @@ test('a card payment books once it succeeds, at the catalogue price and with the
   expect(await payments()).toMatchObject([{ status: 'booked' }]);
 });
 
+test('text that no database can store does not keep what was paid from being booked', async () => {
+  const { begin, client, service, bookings } = await aCheckout();
+  const { body } = await begin({ bookingData: { ...details, notes: 'Mind \0the \ud83d cat' } });
+  await payWithCard(server, body.clientSecret);
+  const booked = await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intentOf(body.clientSecret), serviceId: service.id },
+  });
+  expect(booked.status).toBe(200);
+  expect((await bookings())[0]?.notes).toContain('Notes: Mind the \ufffd cat');
+});
+
 test('a declined card books nothing and charges nothing, and another card may follow', async () => {
   const { clientSecret, confirm, bookings, payments } = await aCheckout();
   expect(await payWithCard(server, clientSecret, cards.declined)).toMatchObject({

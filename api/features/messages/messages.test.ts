@@ -161,6 +161,19 @@ test('nothing but spaces, or too much, is no message', async () => {
   expect(await thread(bookingId)).toEqual([]);
 });
 
+test('what no database can store is left out, and a repeat is still known', async () => {
+  const { client, bookingId } = await aMemberWithABooking();
+  const key = randomUUID();
+  for (let times = 0; times < 2; times++) {
+    const answer = await client.call('sendMessage', {
+      body: { bookingId, message: 'The \0gate is cut \ud83d' },
+      idempotencyKey: key,
+    });
+    expect([answer.status, answer.body.message]).toEqual([200, 'The gate is cut \ufffd']);
+  }
+  expect(await thread(bookingId)).toHaveLength(1);
+});
+
 test('the newest come first, each page the oldest first, down to the first message', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   for (let n = 1; n <= 7; n++) await aMessage(db, { booking_id: bookingId, message: String(n) });

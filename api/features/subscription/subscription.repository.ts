@@ -1,8 +1,9 @@
 import type { Updateable } from 'kysely';
+import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { SubscriptionTable } from './subscription.table.ts';
+import type { SubscriptionAttemptTable, SubscriptionTable } from './subscription.table.ts';
 
 /** A member's plan, if one is running; read with every `readUser`. */
 export const selectPlan = prepared((db, p: { userId: string }) =>
@@ -23,17 +24,32 @@ export function findLive(db: Db, userId: string): Promise<SubscriptionTable | un
     .executeTakeFirst();
 }
 
-export function findByAttempt(
+/** Notes an attempt, the first time. @returns what it was noted as, and the state of what it was answered with. */
+export async function rememberAttempt(
   db: Db,
-  userId: string,
-  clientId: string,
-): Promise<SubscriptionTable | undefined> {
+  attempt: Omit<SubscriptionAttemptTable, 'subscription_id'>,
+): Promise<{ tier: PlanTier; status: SubscriptionTable['status'] | null }> {
+  await db
+    .insertInto('subscription_attempts')
+    .values({ ...attempt, subscription_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return db
-    .selectFrom('subscriptions')
-    .selectAll()
+    .selectFrom('subscription_attempts as a')
+    .leftJoin('subscriptions as s', 's.id', 'a.subscription_id')
+    .select(['a.tier', 's.status'])
+    .where('a.user_id', '=', attempt.user_id)
+    .where('a.client_id', '=', attempt.client_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function answerAttempt(db: Db, userId: string, clientId: string, id: string): Promise<void> {
+  await db
+    .updateTable('subscription_attempts')
+    .set({ subscription_id: id })
     .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Inserts unless the person has a live row already. */

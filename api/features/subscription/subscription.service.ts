@@ -9,11 +9,12 @@ import type { Log, Person } from '../../http/handlers.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import {
+  answerAttempt,
   endUnpaid,
-  findByAttempt,
   findLive,
   insertUnlessLive,
   keepProviderId,
+  rememberAttempt,
   selectPlan,
 } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
@@ -54,13 +55,15 @@ export async function createSubscription(
   log: Log,
 ): Promise<{ clientSecret: string }> {
   refuseOtherFigures(wanted, log);
-  if (key) await refuseReusedKey(parts.db, person, wanted.tier, key);
   return asRefusal(async () => {
+    if (key) await refuseReusedKey(parts, person, wanted.tier, key);
     // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired.
     for (let turn = 0; turn < 3; turn += 1) {
-      const row = await claim(parts, person, wanted.tier, key);
+      const row = await claim(parts, person, wanted.tier);
       const clientSecret = row && (await secretOf(parts, row, wanted.tier));
-      if (clientSecret) return { clientSecret };
+      if (!row || !clientSecret) continue;
+      if (key) await answerAttempt(parts.db, person.id, key, row.id);
+      return { clientSecret };
     }
     throw changing();
   });
@@ -69,11 +72,17 @@ export async function createSubscription(
 const planExists = () => new Refusal('plan_exists', 'You already have a plan');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
-async function refuseReusedKey(db: Db, person: Person, tier: PlanTier, key: string): Promise<void> {
-  const earlier = await findByAttempt(db, person.id, key);
-  if (earlier && earlier.tier !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
-  if (earlier?.status === 'ended')
-    throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
+/** An attempt is for one plan, and over once what it began has ended. */
+async function refuseReusedKey(
+  { db, clock }: Parts,
+  person: Person,
+  tier: PlanTier,
+  key: string,
+): Promise<void> {
+  const attempt = { user_id: person.id, client_id: key, tier, created_at: instant(clock) };
+  const { tier: first, status } = await rememberAttempt(db, attempt);
+  if (first !== tier) throw new Refusal('key_reused', 'This attempt was for another plan');
+  if (status === 'ended') throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 }
 
 /** Fields that a client sends for history's sake must be the plan's own (design §1). */
@@ -99,7 +108,6 @@ async function claim(
   { db, clock }: Parts,
   person: Person,
   tier: PlanTier,
-  key: string | null,
 ): Promise<SubscriptionTable | undefined> {
   const now = instant(clock);
   await insertUnlessLive(db, {
@@ -111,7 +119,6 @@ async function claim(
     current_period_start: null,
     current_period_end: null,
     cancel_at_period_end: 0,
-    client_id: key,
     created_at: now,
     updated_at: now,
   });

@@ -12,7 +12,16 @@ export interface SubscriptionTable {
   current_period_start: string | null;
   current_period_end: string | null;
   cancel_at_period_end: number;
-  client_id: string | null;
   created_at: string;
   updated_at: string;
+}
+
+/** A client's attempt to start a plan, by its Idempotency-Key. */
+export interface SubscriptionAttemptTable {
+  user_id: string;
+  client_id: string;
+  tier: PlanTier;
+  /** What it was answered with; `null` until it was. */
+  subscription_id: string | null;
+  created_at: string;
 }

@@ -132,6 +132,17 @@ test('a repeat gets the same client secret; the key of another tier is refused',
   expect((await subscribe('basic')).body.clientSecret).toBe(first.body.clientSecret);
   const other = await subscribe('deluxe', {}, key);
   expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+
+  const later = randomUUID();
+  expect((await subscribe('basic', {}, later)).body.clientSecret).toBe(first.body.clientSecret);
+  const changed = await subscribe('premium', {}, later);
+  expect([changed.status, changed.body.code]).toEqual([409, 'key_reused']);
+
+  await payWithCard(server, first.body.clientSecret);
+  await settled(server);
+  expect((await subscribe('basic', {}, key)).body.code, 'there is nothing to pay any more').toBe(
+    'plan_exists',
+  );
 });
 
 test('another tier takes the place of one that was begun and never paid, which can no longer be paid', async () => {

@@ -9,7 +9,7 @@ export const webhookPath = '/api/webhooks/stripe';
 
 /** The card provider's way in: proved by its signature over the raw body, not by a session. */
 export function webhookRouter(deps: Deps): Router {
-  const router = new Router();
+  const router = new Router({ sensitive: true });
   router.post(webhookPath, async (ctx) => {
     const raw = await readRaw(ctx);
     try {

@@ -116,7 +116,7 @@ function readClaims(claims: Record<string, unknown>, subject: string, issuer: st
   return {
     issuer,
     subject,
-    email: text('email'),
+    email: text('email').toLowerCase(),
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: text('given_name') || first,
     lastName: text('family_name') || others.join(' '),
