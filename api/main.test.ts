@@ -7,11 +7,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import SqliteDatabase from 'better-sqlite3';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from './clock.ts';
 import { closeCodes } from './contract/events.ts';
+import { openDatabase } from './db/open.ts';
 import { createSession } from './features/account/sessions.service.ts';
 import { claimPort, portOf } from './http/port.ts';
 import { sessionCookieName } from './http/session.ts';
@@ -97,9 +98,9 @@ describe.runIf(onSqlite)(
     });
 
     test('a database of another program', async () => {
-      const other = new SqliteDatabase(join(folder, 'other.sqlite'));
-      other.exec('CREATE TABLE users (name TEXT)');
-      other.close();
+      const other = openDatabase(join(folder, 'other.sqlite'));
+      await sql`CREATE TABLE users (name TEXT)`.execute(other);
+      await other.destroy();
       expect(await refused({ DATABASE_URL: join(folder, 'other.sqlite') })).toMatch(
         /^DATABASE_URL cannot be used: .*users/,
       );

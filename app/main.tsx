@@ -15,13 +15,14 @@ import { onBackOnline, watchNetwork } from './lib/online.ts';
 import { queryClient, refreshAll } from './lib/query-client.ts';
 import { forgetWithOthers } from './pwa/forget.ts';
 import { restoreCache } from './pwa/persisted-cache.ts';
-import { registerWorker } from './pwa/register.ts';
+import { registerWorker, reloadOnMissingCode } from './pwa/register.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();
 receiveArrival();
 setupIonicReact({ innerHTMLTemplatesEnabled: false });
 watchNetwork();
+reloadOnMissingCode();
 onBackOnline(() => void refreshAll());
 await restoreCache(queryClient);
 const root = document.getElementById('root');

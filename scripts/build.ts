@@ -49,8 +49,8 @@ function weigh(): void {
     chunks.add(chunk.file);
     for (const next of chunk.imports ?? []) follow(next);
   };
-  // What a member's first screen takes: the entry, what it imports, and the dashboard's own page.
-  for (const name of ['index.html', 'routes/home.tsx']) {
+  // What a member's first screen takes: the entry, what it imports, the dashboard's own page, and what that always loads.
+  for (const name of ['index.html', 'routes/home.tsx', 'ui/refresher.tsx']) {
     if (!manifest[name]) throw new Error(`The build has no ${name}`);
     follow(name);
   }

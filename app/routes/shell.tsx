@@ -15,6 +15,7 @@ import type { User } from '../../api/contract/entities.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { useDrawer } from '../ui/drawer-state.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageFallback } from '../ui/page.tsx';
@@ -68,9 +69,11 @@ const routes = (pages: typeof memberPages) =>
       path={path}
       element={
         <IonPage>
-          <Suspense fallback={<PageFallback />}>
-            <Page />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense fallback={<PageFallback />}>
+              <Page />
+            </Suspense>
+          </ErrorBoundary>
         </IonPage>
       }
     />

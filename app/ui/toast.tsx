@@ -29,6 +29,8 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown) return;
+    // The one before may have gone from under a finger.
+    held.current = false;
     // Above an open dialog too.
     box.current?.showPopover();
     const timer = setInterval(() => !held.current && dismiss(), autoCloseMs);

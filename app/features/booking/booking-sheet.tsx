@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { checkmarkCircleOutline } from 'ionicons/icons';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking, Service, User } from '../../../api/contract/entities.ts';
 import { plans, planTiers } from '../../../api/contract/plans.ts';
 import { formatExact, formatWhen } from '../../lib/dates.ts';
@@ -155,10 +155,15 @@ function Step({
   action: ReactNode;
 }) {
   const zone = useZone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus has gone with the form.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="booking-step" role="status">
       <Icon src={checkmarkCircleOutline} size={48} />
-      <h3>{title}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       <p title={formatExact(when, zone)}>
         <strong>{service.name}</strong>, {formatWhen(when, zone)}
       </p>

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { type Line, linesOf } from './lines.ts';
 import { threadQuery } from './queries.ts';
 
@@ -80,6 +81,13 @@ function ThreadLine({ line, zone }: { line: Line; zone: string }) {
   );
 }
 
+/** The device's storage may fail under the tap. */
+function kept(step: Promise<void>): void {
+  step.catch(() =>
+    toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
+  );
+}
+
 function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {
   const online = useOnline();
   const failed = entry.state === 'failed';
@@ -98,10 +106,10 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
       </p>
       {failed && (
         <p className="message-foot">
-          <button type="button" className="link-button" onClick={() => void retry(entry)}>
+          <button type="button" className="link-button" onClick={() => kept(retry(entry))}>
             Retry
           </button>
-          <button type="button" className="link-button" onClick={() => void discard(entry)}>
+          <button type="button" className="link-button" onClick={() => kept(discard(entry))}>
             Discard
           </button>
         </p>
