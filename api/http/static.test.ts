@@ -135,6 +135,18 @@ test('a missing file is a plain 404, never a page', async () => {
   }
 });
 
+test('a file that goes away while the server runs is a 404 too', async () => {
+  const file = join(folder, 'assets/gone-789abc.js');
+  await writeFile(`${file}.br`, brotliCompressSync(script));
+  await writeFile(file, script);
+  const headers = { 'accept-encoding': 'br' };
+  expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(200);
+  await rm(`${file}.br`);
+  expect(await (await get('/assets/gone-789abc.js', { headers })).text()).toBe(script);
+  await rm(file);
+  expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(404);
+});
+
 test('routes of the server that do not exist answer in the API’s one shape', async () => {
   for (const path of ['/api/nothing', '/chat', '/sandbox/nothing']) {
     const response = await get(path);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import sirv from 'sirv';
 import { isAppPage } from '../contract/pages.ts';
 import type { Deps } from '../deps.ts';
 import { documentPolicy, workerPolicy } from './headers.ts';
@@ -22,18 +23,6 @@ export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built
   if (!existsSync(page)) return notBuilt;
   const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
   const policy = documentPolicy(deps);
-  const files = sirv(folder, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders(res, path) {
-      const hashed = path.startsWith('/assets/');
-      res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path === '/sw.js') res.setHeader('content-security-policy', workerPolicy);
-    },
-  });
-
   return async (ctx: Context, next: Next): Promise<void> => {
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || server.test(ctx.path)) return next();
     if (ctx.path === '/index.html' || isPage(ctx.path)) return answerPage(ctx);
@@ -49,19 +38,34 @@ export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built
     ctx.body = [before, ...rest].join(nonce);
   }
 
-  function answerFile(ctx: Context): Promise<void> {
-    ctx.respond = false;
-    return new Promise((resolve) => {
-      ctx.res.once('close', resolve);
-      files(ctx.req, ctx.res, () => {
-        ctx.respond = true;
-        ctx.status = 404;
-        ctx.set('cache-control', 'no-store');
-        ctx.body = 'Not found';
-        resolve();
-      });
-    });
+  async function answerFile(ctx: Context): Promise<void> {
+    const hashed = ctx.path.startsWith('/assets/');
+    ctx.set('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    ctx.vary('Accept-Encoding');
+    if (ctx.path === '/sw.js') ctx.set('content-security-policy', workerPolicy);
+    try {
+      const found = await send(ctx, ctx.path, { root: folder, format: false, setHeaders: setEtag });
+      if (!found) return notFound(ctx);
+    } catch (error) {
+      if (!isHttpError(error) || error.status >= 500) throw error;
+      return notFound(ctx);
+    }
+    if (ctx.fresh) ctx.status = 304;
   }
+}
+
+const isHttpError = (error: unknown): error is { status: number } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number';
+
+function setEtag(res: ServerResponse, _path: string, stats: Stats): void {
+  res.setHeader('etag', `W/"${stats.size}-${stats.mtimeMs}"`);
+}
+
+function notFound(ctx: Context): void {
+  ctx.remove('content-encoding');
+  ctx.status = 404;
+  ctx.set('cache-control', 'no-store');
+  ctx.body = 'Not found';
 }
 
 /** What has an extension in its last part is a file, whether it is there or not. */
