@@ -27,13 +27,18 @@ export interface App {
   close(ms?: number): Promise<void>;
 }
 
+/** A browser that goes elsewhere cuts off what it no longer wants. */
+const callerLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
   const own = ownOrigins(deps.env.PUBLIC_URL);
   // Behind https there is a proxy, since we end no TLS ourselves: the address that it adds last is the caller's.
   const koa = new Koa({ proxy: isHttps(deps.env), maxIpsCount: 1 });
   koa.keys = [deps.secret];
-  koa.on('error', (err) => deps.log.error({ err }, 'outside of a request'));
+  koa.on('error', (err) => {
+    if (!callerLeft.has(err.code)) deps.log.error({ err }, 'outside of a request');
+  });
   koa.use(requestLog(deps.log));
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());

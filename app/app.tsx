@@ -2,8 +2,9 @@ import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/query-client.ts';
-import { signIn, useUser } from './lib/session.ts';
+import { personMark, signIn, useUser } from './lib/session.ts';
 import { takeCallShortcut } from './pwa/call-shortcut.ts';
 import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
 import { UpdateBanner } from './pwa/update-banner.tsx';
@@ -33,10 +34,19 @@ function SessionWatch() {
   const id = user?.id;
   const concierge = user?.conciergeContact ?? null;
   useEffect(() => {
+    speakFor(id ?? null);
     if (!id) return stopOutbox();
     startOutbox(id);
     takeCallShortcut(concierge);
-    return onUnauthorized(() => {
+    const mark = personMark();
+    // Somebody else has signed in in another tab: this one begins anew, as theirs.
+    const isAnothers = () => personMark() !== mark && personMark() !== null;
+    const look = () => {
+      if (document.visibilityState === 'visible' && isAnothers()) location.reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    const stop = onUnauthorized(() => {
+      if (isAnothers()) return location.reload();
       toast({
         title: 'Unauthorized',
         description: 'You are logged out. Logging in again...',
@@ -44,6 +54,10 @@ function SessionWatch() {
       });
       setTimeout(signIn, redirectMs);
     });
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [id, concierge]);
   return null;
 }

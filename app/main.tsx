@@ -20,7 +20,7 @@ import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();
 receiveArrival();
-setupIonicReact({ innerHTMLTemplatesEnabled: false });
+setupIonicReact({ innerHTMLTemplatesEnabled: false, focusManagerPriority: ['heading'] });
 watchNetwork();
 reloadOnMissingCode();
 onBackOnline(() => void refreshAll());

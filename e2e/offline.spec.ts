@@ -1,7 +1,7 @@
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, send } from './steps.ts';
+import { books, find, openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const newestBooking = (server: RunningServer) =>
@@ -59,6 +59,41 @@ test.describe('without a network', () => {
     await expect(page.getByText('You are still signed in')).toBeVisible();
     await openBooking(page, booking.id);
     await expect(page.getByRole('log')).toBeVisible();
+  });
+});
+
+test.describe('when the session has ended', () => {
+  test.use({ allowed: [/status of 401/] });
+
+  test('a message waits for the same person to sign in, and is delivered then', async ({ page, server }) => {
+    await signInAs(page, personas.member);
+    const booking = await newestBooking(server);
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await server.rows((db) => db.deleteFrom('sessions').execute());
+    await send(page, 'The bell is broken.');
+    await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible();
+    await page.getByRole('button', { name: personas.member }).click();
+    await page.waitForURL((url) => url.pathname === `/bookings/${booking.id}`);
+    await expect(page.getByRole('log').getByText('The bell is broken.')).toBeVisible();
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    const stored = await server.rows((db) =>
+      db.selectFrom('messages').select('id').where('message', '=', 'The bell is broken.').execute(),
+    );
+    expect(stored).toHaveLength(1);
+  });
+
+  test('a tab of one person becomes that of whoever has signed in beside it', async ({ page, server }) => {
+    await signInAs(page, personas.member, '/services');
+    const other = await page.context().newPage();
+    await other.goto('/api/login');
+    await other.getByRole('button', { name: personas.newcomer }).click();
+    await other.waitForURL('/');
+    await find(page, 'Lawn mowing');
+    await page.getByRole('button', { name: 'Book with Subscription' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Full name')).toHaveValue('Noah Tran');
+    const { bookings } = await books(server, personas.newcomer);
+    expect(bookings).toEqual([]);
   });
 });
 

@@ -50,7 +50,7 @@ export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built
       if (!isHttpError(error) || error.status >= 500) throw error;
       return notFound(ctx);
     }
-    if (ctx.fresh) ctx.status = 304;
+    if (ctx.get('if-none-match') === ctx.response.get('etag')) ctx.status = 304;
   }
 }
 

@@ -39,6 +39,16 @@ function parseBody(body: string): { code?: ErrorCode; message?: string; fields?:
 
 const deadlineMs = 20_000;
 
+let person: string | null = null;
+
+/**
+ * From now on calls are made for this person alone: the server refuses them (401) when somebody else has signed in
+ * on this device since, so that nobody books, pays or reads as another.
+ */
+export function speakFor(id: string | null): void {
+  person = id;
+}
+
 /** Reads or writes JSON with the session's cookie. @throws ApiError, NetworkError, or the signal's own reason. */
 export async function request(
   method: Method,
@@ -48,6 +58,8 @@ export async function request(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  // Who is signed in is asked of whoever it is.
+  if (person && path !== paths.readUser.path) headers['hearthkeep-person'] = person;
   const deadline = AbortSignal.timeout(deadlineMs);
   let response: Response;
   let text: string;

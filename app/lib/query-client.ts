@@ -12,7 +12,12 @@ export function onUnauthorized(listener: () => void): () => void {
 
 function failed(error: unknown): void {
   if (error instanceof NetworkError) missed();
-  if (error instanceof ApiError && error.status === 401) for (const listener of unauthorized) listener();
+  if (error instanceof ApiError && error.status === 401) signedOut();
+}
+
+/** A call was answered 401 past this client. */
+export function signedOut(): void {
+  for (const listener of unauthorized) listener();
 }
 
 /**

@@ -1,7 +1,11 @@
+import { useEffect } from 'react';
 import { Landing } from '../features/landing/landing.tsx';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
 
 export default function LandingPage() {
+  useEffect(() => {
+    document.title = 'Hearthkeep: your home, looked after';
+  }, []);
   return (
     <>
       <OfflineStrip />

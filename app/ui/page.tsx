@@ -11,6 +11,7 @@ import { openDrawer } from './drawer-state.ts';
 import { Icon } from './icon.tsx';
 import { telHref } from './phone.ts';
 import { Skeleton } from './skeleton.tsx';
+import { useShown } from './use-shown.ts';
 
 const Refresher = lazy(() => import('./refresher.tsx'));
 
@@ -37,8 +38,13 @@ interface PageProps {
 export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
   const { user } = useUser();
   const { pathname } = useLocation();
+  const shown = useShown();
   const heading = useRef<HTMLHeadingElement>(null);
   const [collapsed, setCollapsed] = useState(false);
+
+  useEffect(() => {
+    if (shown) document.title = `${title} · Hearthkeep`;
+  }, [shown, title]);
 
   // The bar takes the title over when the large one has scrolled away.
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useConfig } from '../lib/session.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { toast } from './toast.tsx';
+import { dismiss, toast } from './toast.tsx';
 
 export interface PaymentFormProps {
   clientSecret: string;
@@ -103,6 +103,7 @@ function CardForm({
     paying.current = true;
     setBusy(true);
     setRefusal('');
+    dismiss();
     onPaying?.(intentOf(clientSecret));
     try {
       await pay();

@@ -16,7 +16,8 @@ export function toast(next: Toast): void {
   useToast.setState({ toast: { ...next, id: count } });
 }
 
-const dismiss = () => useToast.setState({ toast: null });
+/** Takes the toast away: what it told is no longer so. */
+export const dismiss = (): void => useToast.setState({ toast: null });
 const autoCloseMs = 5000;
 const swipePx = 50;
 

@@ -64,7 +64,7 @@ export function DetailsForm(props: Props) {
     onError: (error) => {
       const refused = refusedFields(error);
       for (const { name, message } of refused) form.setError(name, { type: 'server', message });
-      if (refused.length) return;
+      if (refused.length || isSignedOut(error)) return;
       toast({ ...failure, style: 'destructive' });
     },
   });
@@ -75,7 +75,9 @@ export function DetailsForm(props: Props) {
       return signIn();
     }
     if (hasPassed(fields.scheduledDate)) {
-      return form.setError('scheduledDate', { message: 'Please select a preferred date and time' });
+      return form.setError('scheduledDate', {
+        message: 'That time has passed. Please choose one that is still to come.',
+      });
     }
     await send.mutateAsync(fields).catch(() => {});
   });
@@ -145,9 +147,12 @@ export function DetailsForm(props: Props) {
   );
 }
 
+/** The app says that itself, and leads to the sign-in. */
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 /** What happened and what was kept, where the person is looking. */
 function KeptNotice({ error }: { error: Error | null }) {
-  if (!error || refusedFields(error).length) return null;
+  if (!error || refusedFields(error).length || isSignedOut(error)) return null;
   const why =
     error instanceof NetworkError
       ? 'The network did not answer.'

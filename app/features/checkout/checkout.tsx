@@ -223,7 +223,7 @@ function why(lapsed: boolean, details: Details): string {
   if (lapsed)
     return 'That payment has lapsed, and nothing was charged. Please check your details to begin again.';
   if (details.customerName) return 'Please check them; the payment follows.';
-  return 'For your privacy they are not kept when a page is reloaded. Nothing has been charged.';
+  return 'The payment begins again when a page is reloaded. Nothing has been charged.';
 }
 
 function Done() {

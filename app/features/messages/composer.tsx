@@ -11,6 +11,7 @@ const limit = 4000;
 export function Composer({ bookingId, userId }: { bookingId: string; userId: string }) {
   const [text, setText] = useState('');
   const typed = useRef(false);
+  const sending = useRef('');
   const area = useRef<HTMLTextAreaElement>(null);
   const empty = !text.trim();
 
@@ -25,7 +26,7 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
     const box = area.current;
     if (!box) return;
     box.style.height = 'auto';
-    box.style.height = `${Math.min(text ? box.scrollHeight : 0, 132) || 46}px`;
+    if (text) box.style.height = `${Math.min(box.scrollHeight, 132)}px`;
   }, [text]);
 
   const show = (next: string) => {
@@ -41,7 +42,9 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();
-    if (!message) return;
+    // A second tap in the same moment sends nothing more.
+    if (!message || sending.current === message) return;
+    sending.current = message;
     show('');
     area.current?.focus();
     try {
@@ -55,6 +58,8 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
         description: error instanceof Error ? error.message : 'Please try again.',
         style: 'destructive',
       });
+    } finally {
+      sending.current = '';
     }
   };
 

@@ -33,11 +33,13 @@ export function Thread({
   const count = lines.length;
 
   const seen = useRef(startAtEnd);
+  const loaded = thread.data !== undefined;
   useEffect(() => {
-    if (!count) return;
+    if (!loaded) return;
+    if (!count && !seen.current) return;
     if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
     seen.current = true;
-  }, [count]);
+  }, [count, loaded]);
 
   if (!thread.data && !queued.length) {
     return thread.error ? (

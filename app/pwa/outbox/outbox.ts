@@ -3,7 +3,7 @@ import type { Message } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
 import { keyOf } from '../../lib/api.ts';
 import { heard, missed, onBackOnline } from '../../lib/online.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient, signedOut } from '../../lib/query-client.ts';
 import type { Entry } from './database.ts';
 import { dropOutbox } from './database.ts';
 import { drain, forgetWaits } from './drain.ts';
@@ -146,6 +146,7 @@ async function drainNow(atOnce: boolean): Promise<void> {
           const sent = await sendEntry(paths.sendMessage.path, entry);
           if (sent.kind === 'no-network') missed();
           else heard();
+          if (sent.kind === 'signed-out') signedOut();
           return sent;
         },
         changed: (message) => {

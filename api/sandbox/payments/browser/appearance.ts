@@ -76,9 +76,8 @@ const styles = `
   outline: 2px solid var(--sandbox-colorPrimary); outline-offset: 1px;
 }
 .sandbox-field input[aria-invalid='true'] { border-color: var(--sandbox-colorDanger); color: var(--sandbox-colorDanger); }
-.sandbox-field-number input { padding-right: 104px; }
 .sandbox-brand {
-  position: absolute; right: 14px; top: 0; line-height: 48px; font-size: 13px; font-weight: 600;
+  position: absolute; right: 0; bottom: calc(100% + var(--sandbox-spacingUnit)); font-size: 13px; font-weight: 600;
   color: var(--sandbox-colorTextSecondary); pointer-events: none;
 }
 .sandbox-error { margin: 4px 0 0; font-size: 14px; color: var(--sandbox-colorDanger); }
