@@ -62,6 +62,63 @@ test.describe('without a network', () => {
   });
 });
 
+test.describe('when the world has moved on', () => {
+  test.use({ allowed: [/status of 404|net::ERR_/] });
+
+  test('a message that the server refuses says why, can be tried again, and thrown away', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await signInAs(page, personas.member);
+    await workerReady(page);
+    const booking = await newestBooking(server);
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log')).toBeVisible();
+    const owner = await server.rows(async (db) => {
+      const { user_id } = await db
+        .selectFrom('bookings')
+        .select('user_id')
+        .where('id', '=', booking.id)
+        .executeTakeFirstOrThrow();
+      const other = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '!=', user_id)
+        .executeTakeFirstOrThrow();
+      return { mine: user_id, other: other.id };
+    });
+    const give = (to: string) =>
+      server.rows((db) =>
+        db.updateTable('bookings').set({ user_id: to }).where('id', '=', booking.id).execute(),
+      );
+    await device.offline(true);
+    await send(page, 'Too late.');
+    await give(owner.other);
+    await device.offline(false);
+    await expect(page.getByText('Not sent: Booking not found')).toBeVisible();
+    await give(owner.mine);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Not sent')).toHaveCount(0);
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log').getByText('Too late.')).toBeVisible();
+    await give(owner.other);
+    await send(page, 'And this one never.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('And this one never.')).toHaveCount(0);
+    const stored = await server.rows((db) =>
+      db
+        .selectFrom('messages')
+        .select('message')
+        .where('booking_id', '=', booking.id)
+        .where('client_id', 'is not', null)
+        .execute(),
+    );
+    expect(stored).toEqual([{ message: 'Too late.' }]);
+  });
+});
+
 test.describe('when the session has ended', () => {
   test.use({ allowed: [/status of 401/] });
 

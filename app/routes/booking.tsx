@@ -6,6 +6,7 @@ import { Composer } from '../features/messages/composer.tsx';
 import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
 import { useUser } from '../lib/session.ts';
+import { useOutbox } from '../pwa/outbox/outbox.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { hrefs } from './hrefs.ts';
@@ -17,6 +18,7 @@ export default function BookingPage() {
   const client = useQueryClient();
   const shown = useShown();
   const { missing } = useBooking(id, shown);
+  const unsent = useOutbox(id).length > 0;
   if (!user) return null;
   const refresh = () =>
     Promise.all([client.invalidateQueries(bookingQuery(id)), client.invalidateQueries(threadQuery(id))]);
@@ -29,7 +31,8 @@ export default function BookingPage() {
       footer={!missing && <Composer bookingId={id} userId={user.id} />}
     >
       <BookingDetail id={id} shown={shown} />
-      {!missing && <Thread bookingId={id} shown={shown} startAtEnd={hash === '#messages'} />}
+      {/* A booking that is gone still shows what its person wrote and could not send. */}
+      {(!missing || unsent) && <Thread bookingId={id} shown={shown} startAtEnd={hash === '#messages'} />}
     </Page>
   );
 }
