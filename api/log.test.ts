@@ -35,3 +35,27 @@ test("an error keeps its type, code, text and stack, not the row that a driver's
   expect(line).toMatchObject({ err: { cause: { message: 'inner', code: '23505' } } });
   expect(JSON.stringify(line)).not.toContain('a@b.c');
 });
+
+test('a reader of the log that goes away does not keep the process from ending', async () => {
+  const log = new URL('./log.ts', import.meta.url).href;
+  const script = `
+    const { createLog } = await import('${log}');
+    const log = createLog('info');
+    log.info('one');
+    process.stdin.once('data', () => {
+      for (let line = 0; line < 100; line++) log.info('nobody reads this');
+      process.exit(0);
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const closed = once(child.stdout, 'close');
+  child.stdout.destroy();
+  await closed;
+  child.stdin.write('go');
+  const stuck = setTimeout(() => child.kill('SIGKILL'), 5_000);
+  expect(await ended).toEqual([0, null]);
+  clearTimeout(stuck);
+});

@@ -5,13 +5,18 @@ import { type Logger, pino } from 'pino';
  * only its type, code, text and stack are kept (a driver's error holds the row's values beside them).
  */
 export function createLog(level: string): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }), log: (facts) => withoutPrivate(facts) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (facts: object) => withoutPrivate(facts),
+    },
     serializers: { err: describeError },
-  });
+  };
+  // Written at once: what waits for the loop is lost in a crash, and at exit it is tried for ever when nobody reads it.
+  return pino(options, pino.destination({ fd: 1, sync: true }));
 }
 
 const privateNames = new Set([

@@ -1,10 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
 import { cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-const visitorPages = ['/', '/signin', '/services', '/nowhere'];
-const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+const nothing = '00000000-0000-4000-8000-000000000000';
+const visitorPages = ['/', '/signin?error=expired', '/services', '/nowhere'];
+const memberPages = [
+  '/',
+  '/services',
+  '/bookings',
+  '/billing',
+  '/profile',
+  '/subscribe',
+  `/bookings/${nothing}`,
+  `/checkout/${nothing}`,
+];
 
 /** What axe finds on what is shown. */
 async function findings(page: Page, what: string): Promise<string[]> {
@@ -25,9 +37,15 @@ async function findingsOn(page: Page, paths: readonly string[]): Promise<string[
   return found;
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, allowed: [/status of 404/] });
+const tablet = { width: 820, height: 1180 };
+for (const [place, options] of Object.entries({
+  'a phone by day': { colorScheme: 'light' },
+  'a phone by night': { colorScheme: 'dark' },
+  'a tablet by day': { colorScheme: 'light', viewport: tablet },
+  'a tablet by night': { colorScheme: 'dark', viewport: tablet },
+} as const)) {
+  test.describe(`on ${place}`, () => {
+    test.use({ ...options, allowed: [/status of 404/] });
 
     test('axe finds nothing on what a visitor sees', async ({ page }) => {
       expect(await findingsOn(page, visitorPages)).toEqual([]);
@@ -46,7 +64,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findingsOn(page, [...memberPages, `/bookings/${id}`])).toEqual([]);
     });
 
+    test('axe finds nothing without a network', async ({ device, guard }) => {
+      guard.allow(...networkAway);
+      await signInAs(device.page, personas.member);
+      await workerReady(device.page);
+      await device.offline(true);
+      const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
+      expect(found).toEqual([]);
+    });
+
     test('axe finds nothing on the way of someone who books', async ({ page }) => {
+      test.skip('viewport' in options, 'the same dialogs; the tablet has no drawer');
       await signInAs(page, personas.newcomer);
       const found = await findingsOn(page, ['/bookings', '/billing', '/profile']);
       await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).click();

@@ -37,6 +37,9 @@ function answerError(ctx: Context, error: unknown, requestId: string): void {
       : new Refusal('internal', 'Something went wrong on our side', { cause: error });
   if (refusal.code === 'internal') ctx.state.log.error({ err: refusal.cause }, 'unexpected error');
   else if (refusal.log) ctx.state.log.warn({ code: refusal.code }, refusal.log);
+  // A wrong key must look otherwise than an outage to whoever reads the log.
+  else if (refusal.status >= 500 && refusal.cause)
+    ctx.state.log.warn({ code: refusal.code, err: refusal.cause }, 'a counterparty failed');
   ctx.status = refusal.status;
   if (refusal.retryAfterSeconds) ctx.set('retry-after', String(refusal.retryAfterSeconds));
   const body: ApiErrorBody = { code: refusal.code, message: refusal.message, requestId };

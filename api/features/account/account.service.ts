@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { instant } from '../../clock.ts';
 import type { Config } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
@@ -36,12 +37,10 @@ export async function ensureCustomer(
 ): Promise<string> {
   const user = await requireUser(db, userId);
   if (user.customer_id) return user.customer_id;
-  const created = await payments.createCustomer({
-    userId,
-    email: user.email,
-    name: `${user.first_name} ${user.last_name}`.trim(),
-    attempt: userId,
-  });
+  const facts = { userId, email: user.email, name: `${user.first_name} ${user.last_name}`.trim() };
+  // The provider takes a key with the same facts only, and people change their address between two attempts.
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);
+  const created = await payments.createCustomer({ ...facts, attempt: `${userId}:${digest}` });
   await updateCustomer(db, userId, { customer_id: created, updated_at: instant(clock) });
   return (await requireUser(db, userId)).customer_id ?? created;
 }
