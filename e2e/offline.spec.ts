@@ -101,7 +101,12 @@ test.describe('when the world has moved on', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Not sent')).toHaveCount(0);
     await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    // Shown from the device at once, and read again: that it is gone is to be found out by the sending.
+    const reads = [`/api/bookings/${booking.id}`, `/api/bookings/${booking.id}/messages`].map((path) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+    );
     await openBooking(page, booking.id);
+    await Promise.all(reads);
     await expect(page.getByRole('log').getByText('Too late.')).toBeVisible();
     await give(owner.other);
     await send(page, 'And this one never.');
