@@ -4,15 +4,20 @@ import {
   Booking,
   BookingDetail,
   bookingStatuses,
+  CalendarLink,
   Config,
+  cancellationOutcomes,
   Id,
   Message,
+  PaymentMethod,
+  Preferences,
   Service,
   ServiceCategory,
+  SignedInDevice,
   User,
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
-import { MessageText, oneTimeDetails, text } from './forms.ts';
+import { customRequestDetails, MessageText, oneTimeDetails, ReviewForm, text } from './forms.ts';
 import { type CallName, type Method, paths, type Who } from './paths.ts';
 import { planTiers } from './plans.ts';
 
@@ -35,6 +40,8 @@ export interface Call {
 
 const call = <const C extends Call>(c: C): C => c;
 const one = z.object({ id: Id });
+const card = z.object({ id: z.string().check(z.maxLength(255)) });
+const Done = z.object({ done: z.literal(true) });
 const page = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -51,6 +58,34 @@ export const calls = {
     answer: Config,
   }),
   readUser: call({ ...paths.readUser, summary: 'The signed-in person', answer: User }),
+  readPreferences: call({
+    ...paths.readPreferences,
+    summary: 'What I wish to be told, when I like visits, what the team should know',
+    answer: Preferences,
+  }),
+  savePreferences: call({
+    ...paths.savePreferences,
+    summary: 'Keeps my preferences; what is left out stays',
+    body: z.partial(Preferences),
+    answer: Preferences,
+  }),
+  listSessions: call({
+    ...paths.listSessions,
+    summary: 'Where I am signed in, this browser first',
+    answer: z.array(SignedInDevice),
+  }),
+  endSession: call({
+    ...paths.endSession,
+    summary: 'Signs one of my browsers out',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    answer: Done,
+    errors: ['not_found'],
+  }),
+  endAllSessions: call({
+    ...paths.endAllSessions,
+    summary: 'Signs all my browsers out, this one too',
+    answer: Done,
+  }),
 
   listCategories: call({
     ...paths.listCategories,
@@ -92,6 +127,58 @@ export const calls = {
     repeatable: true,
     errors: ['not_found', 'key_reused'],
   }),
+  requestCustomService: call({
+    ...paths.requestCustomService,
+    summary: 'Asks for what is not in the catalogue; the team answers with a quote',
+    body: z.object({
+      ...customRequestDetails,
+      serviceId: z.literal('custom-service'),
+      notes: z.optional(text(5000)),
+      paymentType: z.literal('custom_quote'),
+    }),
+    answer: Booking,
+    repeatable: true,
+    errors: ['key_reused'],
+  }),
+  rescheduleBooking: call({
+    ...paths.rescheduleBooking,
+    summary: 'Moves my booking to another time, until its notice begins',
+    params: one,
+    body: z.object({ scheduledDate: oneTimeDetails.scheduledDate }),
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'too_late'],
+  }),
+  cancelBooking: call({
+    ...paths.cancelBooking,
+    summary: 'Calls my booking off, on the terms that were shown',
+    params: one,
+    body: z.object({ outcome: z.enum(cancellationOutcomes) }),
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'terms_changed'],
+  }),
+  reviewBooking: call({
+    ...paths.reviewBooking,
+    summary: 'Reviews my completed booking, once',
+    params: one,
+    body: ReviewForm,
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'already_reviewed'],
+  }),
+  readCalendarLink: call({
+    ...paths.readCalendarLink,
+    summary: 'The address to which my calendars subscribe',
+    answer: CalendarLink,
+  }),
+  createCalendarLink: call({
+    ...paths.createCalendarLink,
+    summary: 'Makes a new such address; the one before stops working',
+    answer: CalendarLink,
+  }),
+  revokeCalendarLink: call({
+    ...paths.revokeCalendarLink,
+    summary: 'Ends the address',
+    answer: CalendarLink,
+  }),
 
   listMessages: call({
     ...paths.listMessages,
@@ -131,6 +218,13 @@ export const calls = {
     answer: Booking,
     errors: ['not_found', 'payment_incomplete', 'payment_unavailable', 'conflict'],
   }),
+  cancelPaymentIntent: call({
+    ...paths.cancelPaymentIntent,
+    summary: 'Gives a card payment up; one that was paid in the meantime is booked',
+    body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
+    answer: z.object({ booking: z.nullable(Booking) }),
+    errors: ['not_found', 'payment_unavailable', 'conflict'],
+  }),
   createSubscription: call({
     ...paths.createSubscription,
     summary: 'Starts a plan; its price and hours come from the plan table',
@@ -143,6 +237,32 @@ export const calls = {
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
     errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
+  }),
+  createSetupIntent: call({
+    ...paths.createSetupIntent,
+    summary: 'Starts adding a card',
+    answer: z.object({ client_secret: z.string() }),
+    errors: ['payment_unavailable'],
+  }),
+  listPaymentMethods: call({
+    ...paths.listPaymentMethods,
+    summary: 'My cards, the default first',
+    answer: z.array(PaymentMethod),
+    errors: ['payment_unavailable'],
+  }),
+  removePaymentMethod: call({
+    ...paths.removePaymentMethod,
+    summary: 'Removes a card; the last one of a running plan stays',
+    params: card,
+    answer: Done,
+    errors: ['not_found', 'last_card', 'payment_unavailable'],
+  }),
+  makePaymentMethodDefault: call({
+    ...paths.makePaymentMethodDefault,
+    summary: 'Makes a card the one that is charged',
+    params: card,
+    answer: Done,
+    errors: ['not_found', 'payment_unavailable'],
   }),
   listBillingHistory: call({
     ...paths.listBillingHistory,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from './forms.ts';
 import { planTiers } from './plans.ts';
 
 /** Ids are random UUIDs; a person is shown their first 8 characters (spec §9). */
@@ -85,7 +86,40 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-export const BookingDetail = z.extend(Booking, { statusChanges: z.array(StatusChange) });
+/** A booking that was moved to another time. */
+export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at: Instant });
+
+/**
+ * What calling a booking off would do now, by the code that enforces it:
+ * `free`: nothing was paid or held; `refund`: the card payment comes back; `release`: the held hours are free again;
+ * `forfeit`: it is too late, the payment or the hours are not given back.
+ */
+export const cancellationOutcomes = ['free', 'refund', 'release', 'forfeit'] as const;
+export const BookingChanges = z.object({
+  /** Until when moving and calling off cost nothing; `null` where no time has been agreed. */
+  freeUntil: z.nullable(Instant),
+  /** `null` where its customer can't call it off any more. */
+  cancel: z.nullable(
+    z.object({
+      outcome: z.enum(cancellationOutcomes),
+      /** Cents that come back, or don't (`forfeit`). */
+      amountCents: z.int(),
+      /** Hours that are released, or used (`forfeit`). */
+      hours: z.number(),
+    }),
+  ),
+  /** Whether its customer may move it; never once the notice has begun. */
+  mayReschedule: z.boolean(),
+});
+export type BookingChanges = z.infer<typeof BookingChanges>;
+
+export const BookingDetail = z.extend(Booking, {
+  statusChanges: z.array(StatusChange),
+  moves: z.array(BookingMove),
+  changes: BookingChanges,
+  /** What became of the card payment; `null` where none was made. */
+  payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
+});
 export type BookingDetail = z.infer<typeof BookingDetail>;
 
 export const Message = z.object({
@@ -110,6 +144,53 @@ export const BillingHistoryItem = z.object({
   hosted_invoice_url: z.nullable(z.string()),
 });
 export type BillingHistoryItem = z.infer<typeof BillingHistoryItem>;
+
+/** A saved card, as the card provider names its fields. */
+export const PaymentMethod = z.object({
+  id: z.string(),
+  is_default: z.boolean(),
+  card: z.object({
+    last4: z.string(),
+    brand: z.string(),
+    exp_month: z.int(),
+    exp_year: z.int(),
+  }),
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** Preferred time of day (spec §9): morning 8-12, afternoon 12-5, evening 5-8. */
+export const preferredTimes = ['flexible', 'morning', 'afternoon', 'evening'] as const;
+export type PreferredTime = (typeof preferredTimes)[number];
+
+/** What a member wishes (spec §2, Profile); each notification goes by mail. */
+export const Preferences = z.object({
+  /** A reminder 24 hours before a service. */
+  serviceReminders: z.boolean(),
+  /** The team scheduled, moved, started, completed or cancelled a booking. */
+  bookingUpdates: z.boolean(),
+  /** The team wrote in a booking's thread. */
+  teamMessages: z.boolean(),
+  preferredTime: z.enum(preferredTimes),
+  specialInstructions: text(2000),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** A browser in which a person is signed in. */
+export const SignedInDevice = z.object({
+  id: z.string(),
+  /** Such as "Safari on iPhone". */
+  name: z.string(),
+  kind: z.enum(['phone', 'tablet', 'computer']),
+  signedInAt: Instant,
+  /** Exact to the hour. */
+  lastSeenAt: Instant,
+  current: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+/** The private address under which calendars subscribe to a member's bookings; `null` while there is none. */
+export const CalendarLink = z.object({ url: z.nullable(z.string()), createdAt: z.nullable(Instant) });
+export type CalendarLink = z.infer<typeof CalendarLink>;
 
 /** What a browser must know of this installation before anyone has signed in. */
 export const Config = z.object({

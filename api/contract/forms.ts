@@ -46,6 +46,47 @@ export const SubscriptionBookingForm = z.object({
 });
 export type SubscriptionBookingForm = z.infer<typeof SubscriptionBookingForm>;
 
+export const priorities = ['standard', 'urgent', 'emergency'] as const;
+export type Priority = (typeof priorities)[number];
+/** How soon each priority is served (spec §5). */
+export const priorityLabels: Record<Priority, string> = {
+  standard: 'Standard (3-5 days)',
+  urgent: 'Urgent (24-48 hours)',
+  emergency: 'Emergency (same day)',
+};
+
+export const customHours = { min: 0.5, max: 20, step: 0.5 } as const;
+const hoursMessage = 'Please estimate how many hours this might take';
+
+/** The custom service request (spec §5). */
+export const customRequestDetails = {
+  serviceName: trimmed(3, 'Service name must be at least 3 characters'),
+  description: trimmed(10, 'Please provide a detailed description (minimum 10 characters)', 4000),
+  estimatedHours: z
+    .number(hoursMessage)
+    .check(
+      z.minimum(customHours.min, hoursMessage),
+      z.maximum(customHours.max, hoursMessage),
+      z.multipleOf(customHours.step, hoursMessage),
+    ),
+  scheduledDate: when,
+  priority: z.enum(priorities),
+  location: trimmed(5, 'Please provide the location of the service', 300),
+  contactInfo: trimmed(10, 'Please provide your contact information', 200),
+  notes: optionalText,
+};
+export const CustomRequestForm = z.object(customRequestDetails);
+export type CustomRequestForm = z.infer<typeof CustomRequestForm>;
+
+/** Stars and, if they like, words (spec §2, Leave Review). */
+export const ReviewForm = z.object({
+  rating: z
+    .int('Please choose 1 to 5 stars')
+    .check(z.minimum(1, 'Please choose 1 to 5 stars'), z.maximum(5, 'Please choose 1 to 5 stars')),
+  review: text(2000),
+});
+export type ReviewForm = z.infer<typeof ReviewForm>;
+
 export const messageLimit = 4000;
 /** A message of a booking's thread: trimmed, never empty (spec §5). */
 export const MessageText = z

@@ -35,5 +35,8 @@ export function presentBookingDetail(
       to: change.to_status,
       at: change.at,
     })),
+    moves: [],
+    changes: { freeUntil: null, cancel: null, mayReschedule: false },
+    payment: null,
   };
 }

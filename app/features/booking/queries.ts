@@ -9,9 +9,14 @@ export const bookingsQuery = () => queryOptions<Answer<'listBookings'>>({ queryK
 export const bookingQuery = (id: string) =>
   queryOptions<Answer<'readBooking'>>({ queryKey: keyOf('readBooking', { id }) });
 
+/** What may be changed is the server's to say; until it has, nothing is offered. */
+const unknownChanges: BookingDetail['changes'] = { freeUntil: null, cancel: null, mayReschedule: false };
+
 /** A booking that was only ever seen in the list is readable too: then it has no changes to show. */
 export function detailOf(detail: BookingDetail | undefined, listed: Booking | undefined) {
-  return detail ?? (listed && { ...listed, statusChanges: [] });
+  return (
+    detail ?? (listed && { ...listed, statusChanges: [], moves: [], changes: unknownChanges, payment: null })
+  );
 }
 
 /**
