@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test';
+import { layoutFaults } from './layout.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test('the measure itself finds what scrolls sideways, is cut off and lies over other text', async ({
+  page,
+}) => {
+  await page.setContent(`<body style="margin:0">
+    <p style="width:300vw">wide</p>
+    <p style="width:40px;overflow:hidden;white-space:nowrap">much too long for its box</p>
+    <p style="position:absolute;top:200px">under</p><p style="position:absolute;top:202px">above</p>
+    <p style="position:absolute;top:300px">alone</p>`);
+  const faults = (await layoutFaults(page)).join('\n');
+  expect(faults).toMatch(/scrolls sideways by \d+ px/);
+  expect(faults).toMatch(/“much too long for its box” is cut off/);
+  expect(faults).toMatch(/“under” lies over “above”/);
+  expect(faults).not.toMatch(/alone/);
+});
+
+const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+const places = {
+  'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
+  'with text of 200 %': { size: { width: 390, height: 844 }, text: 200 },
+};
+for (const [where, { size, text }] of Object.entries(places)) {
+  test(`nothing scrolls sideways, is cut off or overlaps ${where}`, async ({ page, server }) => {
+    await page.setViewportSize(size);
+    await signInAs(page, personas.member);
+    const { id } = await server.rows((db) =>
+      db
+        .selectFrom('bookings as b')
+        .innerJoin('users as u', 'u.id', 'b.user_id')
+        .select('b.id')
+        .where('u.email', '=', personas.member)
+        .where('b.status', '=', 'scheduled')
+        .executeTakeFirstOrThrow(),
+    );
+    const found: string[] = [];
+    for (const path of [...memberPages, `/bookings/${id}`]) {
+      await page.goto(path);
+      await enlargeText(page, text);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** As the browser's own setting does it: the root's font size is what everything else is measured in. */
+const enlargeText = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);

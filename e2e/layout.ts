@@ -1,0 +1,94 @@
+import type { Page } from 'playwright';
+
+/**
+ * What a designer would not ship, measured on what is shown: sideways scrolling, text that is cut off, text that lies
+ * over other text. While a dialog is open, only the dialog counts.
+ * @returns a line per fault; none is right
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
+    const shownPage = [...document.querySelectorAll('.ion-page:not(.ion-page-hidden)')].at(-1);
+    const scope: Element = dialogs.at(-1) ?? shownPage ?? document.body;
+    const name = (el: Element) =>
+      `${el.tagName.toLowerCase()}${el.className && typeof el.className === 'string' ? `.${el.className.trim().replace(/\s+/g, '.')}` : ''}`;
+
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    if (wide > 0) faults.push(`the page scrolls sideways by ${wide} px`);
+    for (const el of [scope, ...scope.querySelectorAll('*')]) {
+      const style = getComputedStyle(el);
+      const sideways = el.scrollWidth - el.clientWidth;
+      if (sideways > 1 && el.clientWidth > 0 && style.overflowX === 'auto' && style.scrollbarWidth !== 'none')
+        faults.push(`${name(el)} scrolls sideways by ${sideways} px`);
+    }
+
+    /** Every line of text that can be seen, with the part of it that its ancestors let through. */
+    const lines: { text: string; of: Element; box: DOMRect; layer: Element }[] = [];
+    const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const el = node.parentElement;
+      const text = node.textContent?.trim();
+      if (
+        !el ||
+        !text ||
+        el.closest('.visually-hidden, [aria-hidden="true"], noscript, script, style, option')
+      )
+        continue;
+      if (
+        !el.checkVisibility({ contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true })
+      )
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const layer = layerOf(el);
+      for (const box of range.getClientRects()) {
+        if (box.width < 2 || box.height < 2) continue;
+        const cut = cutBy(el, box);
+        if (cut && isMeant(cut)) continue;
+        if (cut) faults.push(`“${text.slice(0, 40)}” is cut off by ${name(cut)}`);
+        lines.push({ text, of: el, box, layer });
+      }
+    }
+    for (const [at, a] of lines.entries()) {
+      for (const b of lines.slice(at + 1)) {
+        if (a.of === b.of || a.layer !== b.layer || a.of.contains(b.of) || b.of.contains(a.of)) continue;
+        const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        // Line boxes are taller than their letters: a third of the lower one must be covered.
+        if (width > 3 && height > Math.min(a.box.height, b.box.height) / 3)
+          faults.push(`“${a.text.slice(0, 40)}” lies over “${b.text.slice(0, 40)}”`);
+      }
+    }
+    return [...new Set(faults)];
+
+    /** What scrolls or floats by itself covers others by design. */
+    function layerOf(el: Element): Element {
+      for (let at: Element | null = el; at; at = at.parentElement) {
+        const { position } = getComputedStyle(at);
+        if (position === 'fixed' || position === 'sticky' || at.tagName === 'ION-CONTENT') return at;
+      }
+      return document.body;
+    }
+
+    /** Hidden from the eye alone, or a brief of what stands whole elsewhere. */
+    function isMeant(cut: Element): boolean {
+      return cut.clientWidth <= 1 || getComputedStyle(cut).webkitLineClamp !== 'none';
+    }
+
+    /** The ancestor that hides a part of this text for good; one that scrolls does not. */
+    function cutBy(el: Element, box: DOMRect): Element | null {
+      for (let at: Element | null = el; at && at !== scope; at = at.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(at);
+        const by = at.getBoundingClientRect();
+        const hidden = /hidden|clip/;
+        if (/auto|scroll/.test(overflowX) || /auto|scroll/.test(overflowY)) return null;
+        if (hidden.test(overflowX) && (box.left < by.left - 1 || box.right > by.right + 1)) return at;
+        if (hidden.test(overflowY) && (box.top < by.top - 3 || box.bottom > by.bottom + 3)) return at;
+        if (position === 'fixed') return null;
+      }
+      return null;
+    }
+  });
+}
