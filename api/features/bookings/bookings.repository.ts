@@ -76,6 +76,45 @@ export const selectMoves = prepared((db, p: { bookingId: string }) =>
     .orderBy('seq'),
 );
 
+/** Bookings as a calendar needs them, with how often each was changed. */
+const visits = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .select((eb) => [
+      'b.id',
+      'b.user_id',
+      'b.status',
+      'b.scheduled_date',
+      'b.estimated_minutes',
+      'b.notes',
+      'b.created_at',
+      'b.updated_at',
+      's.name as service_name',
+      eb
+        .selectFrom('booking_status_changes as c')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('c.booking_id', '=', 'b.id')
+        .as('status_changes'),
+      eb
+        .selectFrom('booking_moves as m')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('m.booking_id', '=', 'b.id')
+        .as('moves'),
+    ]);
+
+export type VisitRow = Awaited<ReturnType<typeof selectVisit>>[number];
+
+export const selectVisit = prepared((db, p: { id: string }) => visits(db).where('b.id', '=', p.id));
+
+export const selectVisitsOf = prepared((db, p: { userId: string; since: string }) =>
+  visits(db)
+    .where('b.user_id', '=', p.userId)
+    .where('b.scheduled_date', '>=', p.since)
+    .orderBy('b.scheduled_date')
+    .orderBy('b.id'),
+);
+
 /** The booking that this attempt made. */
 export function findAttempt(
   db: Db,
