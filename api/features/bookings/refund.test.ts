@@ -171,6 +171,25 @@ test('while the card provider is away it is called off all the same, and refunde
   expect((await read()).payment?.status).toBe('refunded');
 });
 
+test('a card provider that is slow keeps nobody waiting, and the refund is noted when it comes', async () => {
+  const { cancel, read } = await aPaidBooking();
+  const { refund } = server.deps.payments;
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.spyOn(server.deps.payments, 'refund').mockImplementationOnce(async (input) => {
+    await slow;
+    return refund(input);
+  });
+  expect((await cancel('refund')).body).toMatchObject({
+    status: 'cancelled',
+    payment: { status: 'refunding' },
+  });
+  answer();
+  await vi.waitFor(async () => expect((await read()).payment?.status).toBe('refunded'));
+});
+
 test('doors of fulfilment that come after, or at the same time, find the booking that was called off', async () => {
   const before = await refunds();
   const { id, cancel, confirm, bookings, payment } = await aPaidBooking();
