@@ -7,6 +7,7 @@ import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
+import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
@@ -53,6 +54,7 @@ export function createServer(deps: Deps): App {
       ...accountRoutes(deps),
       ...catalogueRoutes(deps),
       ...bookingRoutes(deps),
+      ...customRequestRoutes(deps),
       ...messageRoutes(deps),
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),

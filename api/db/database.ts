@@ -4,6 +4,7 @@ import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
+import type { CustomRequestTable } from '../features/custom-requests/custom-requests.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type {
@@ -24,6 +25,7 @@ export interface Database {
   services: ServiceTable;
   bookings: BookingTable;
   booking_status_changes: BookingStatusChangeTable;
+  custom_requests: CustomRequestTable;
   messages: MessageTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
