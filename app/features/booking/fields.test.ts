@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../lib/api.ts';
-import { hasPassed, refusedFields, resolvers } from './fields.ts';
+import { bookingNames, hasPassed, refusedFields, resolvers } from './fields.ts';
 
 const validate = async (kind: 'one_time' | 'subscription', values: object) => {
   const options = { fields: {}, shouldUseNativeValidation: false };
@@ -41,10 +41,10 @@ test('the plan form asks for more, the one-time form does not', async () => {
 
 test("the server's words about a field reach that field", () => {
   const body = { code: 'invalid_input', message: 'x', fields: { 'bookingData.phone': 'Odd', other: 'No' } };
-  expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null))).toEqual([
+  expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null), bookingNames)).toEqual([
     { name: 'phone', message: 'Odd' },
   ]);
-  expect(refusedFields(new NetworkError('x'))).toEqual([]);
+  expect(refusedFields(new NetworkError('x'), bookingNames)).toEqual([]);
 });
 
 test('yesterday has passed, tomorrow has not', () => {
