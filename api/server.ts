@@ -5,6 +5,8 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
+import { calendarRouter } from './features/calendar/calendar.router.ts';
+import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -48,11 +50,13 @@ export function createServer(deps: Deps): App {
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
   koa.use(signInRouter(deps, own).routes());
+  koa.use(calendarRouter(deps).routes());
   const api = contractRouter(
     {
       ...accountRoutes(deps),
       ...catalogueRoutes(deps),
       ...bookingRoutes(deps),
+      ...calendarRoutes(deps),
       ...messageRoutes(deps),
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),

@@ -43,6 +43,7 @@ export async function fillDatabase(folder: string): Promise<Reader> {
         notes: 'Please ring twice; the dog is friendly and the key is with the neighbour.',
         review: null,
         rating: null,
+        reviewed_at: null,
         price_cents: null,
         payment_id: null,
         client_id: null,

@@ -17,7 +17,12 @@ const stopping = new AbortController();
 const never = 1_000_000_000;
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: 'a secret of nobody but this benchmark',
-  limits: createLimits({ signInPerAddress: never, writesPerAddress: never, writesPerPerson: never }),
+  limits: createLimits({
+    signInPerAddress: never,
+    writesPerAddress: never,
+    writesPerPerson: never,
+    feedsPerAddress: never,
+  }),
   stopping: stopping.signal,
 });
 const app = createServer(deps);

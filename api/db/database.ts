@@ -1,7 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { SessionTable, UserTable } from '../features/account/account.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
-import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
+import type {
+  BookingMoveTable,
+  BookingStatusChangeTable,
+  BookingTable,
+} from '../features/bookings/bookings.table.ts';
+import type { CalendarLinkTable } from '../features/calendar/calendar.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
@@ -24,6 +29,8 @@ export interface Database {
   services: ServiceTable;
   bookings: BookingTable;
   booking_status_changes: BookingStatusChangeTable;
+  booking_moves: BookingMoveTable;
+  calendar_links: CalendarLinkTable;
   messages: MessageTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;

@@ -6,14 +6,22 @@ export interface LimitRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
+  feedsPerAddress: number;
 }
 
-export const defaultRates: LimitRates = { signInPerAddress: 30, writesPerAddress: 600, writesPerPerson: 240 };
+export const defaultRates: LimitRates = {
+  signInPerAddress: 30,
+  writesPerAddress: 600,
+  writesPerPerson: 240,
+  feedsPerAddress: 120,
+};
 
 export interface Limits {
   /** @throws Refusal `too_many_requests` with `Retry-After`. */
   signIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
+  /** For calendars, which read without signing in. */
+  feed(address: string): Promise<void>;
 }
 
 /** Limits per address and per person, counted in this process. */
@@ -22,8 +30,10 @@ export function createLimits(rates: LimitRates = defaultRates): Limits {
   const signIn = limiter(rates.signInPerAddress);
   const perAddress = limiter(rates.writesPerAddress);
   const perPerson = limiter(rates.writesPerPerson);
+  const feed = limiter(rates.feedsPerAddress);
   return {
     signIn: (address) => take(signIn, address),
+    feed: (address) => take(feed, address),
     async write(address, personId) {
       await take(perAddress, address);
       if (personId) await take(perPerson, personId);

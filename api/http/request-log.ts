@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 import type { ApiErrorBody } from '../contract/errors.ts';
 import { Refusal } from './errors.ts';
 
+/** Whoever knows the rest of such a path reads a member's calendar. */
+const privateAddress = /^(\/+calendar\/).+/i;
+
 /**
  * Gives the request its id and log, turns every failure into the contract's one shape, and writes one log line
- * per request: method, path without query, status, milliseconds. Nothing personal.
+ * per request: method, path without query, status, milliseconds. Nothing personal, and no address that is a key.
  */
 export function requestLog(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -24,7 +27,12 @@ export function requestLog(log: Logger) {
       answerError(ctx, error, requestId);
     }
     ctx.state.log.info(
-      { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - began) },
+      {
+        method: ctx.method,
+        path: ctx.path.replace(privateAddress, '$1…'),
+        status: ctx.status,
+        ms: Math.round(performance.now() - began),
+      },
       'request',
     );
   };

@@ -11,7 +11,7 @@ import { documentPolicy, workerPolicy } from './headers.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 /** What the server answers itself; a path below that it does not know is no page. */
-const server = /^\/(api|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/;
+const server = /^\/(api|calendar|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/;
 
 /**
  * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others

@@ -67,7 +67,7 @@ test('a refund that was decided and did not happen is made', async () => {
     .spyOn(server.deps.payments, 'refund')
     .mockRejectedValueOnce(new Error('the process died'));
   await jobs.runOnce();
-  expect(await payments()).toEqual([{ status: 'paid' }]);
+  expect(await payments()).toEqual([{ status: 'refunding' }]);
   server.clock.advance({ seconds: 61 });
   await jobs.runOnce();
   expect(refund).toHaveBeenCalledTimes(2);

@@ -88,6 +88,7 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
     notes: 'The key is with the neighbour',
     review: null,
     rating: null,
+    reviewed_at: null,
     price_cents: null,
     payment_id: null,
     client_id: null,

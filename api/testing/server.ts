@@ -37,6 +37,7 @@ const wide: LimitRates = {
   signInPerAddress: 100_000,
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
+  feedsPerAddress: 100_000,
 };
 
 /** The whole server on a port and a database of its own, with the real sandboxes in a temporary folder. */

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** What a member's own screens keep: requests, moves, reviews' times, preferences, calendar links, notices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`update payments set status = 'refunding' where status = 'paid'`.execute(db);
   await db.schema.alterTable('bookings').addColumn('reviewed_at', 'text').execute();
   await db.schema
     .createIndex('bookings_schedule')

@@ -104,6 +104,7 @@ async function addBooking(
       notes: booking.notes,
       review: booking.review?.text ?? null,
       rating: booking.review?.rating ?? null,
+      reviewed_at: booking.review ? completedAt : null,
       price_cents: booking.payment ? service.price_cents : null,
       payment_id: booking.payment,
       client_id: null,

@@ -5,6 +5,7 @@ const statuses: Record<BillingRow['status'], BillingHistoryItem['status']> = {
   open: 'open',
   paid: 'paid',
   booked: 'paid',
+  refunding: 'paid',
   refunded: 'refunded',
   uncollectible: 'failed',
 };

@@ -3,7 +3,7 @@ import type { Place } from '../../db/keyset.ts';
 import type { InvoiceTable } from './billing.table.ts';
 
 const invoiceStatuses = ['paid', 'open', 'uncollectible'] as const;
-const paymentStatuses = ['paid', 'booked', 'refunded'] as const;
+const paymentStatuses = ['booked', 'refunding', 'refunded'] as const;
 
 export interface BillingRow {
   id: string;

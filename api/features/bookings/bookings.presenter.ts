@@ -1,5 +1,5 @@
 import type { Booking, BookingDetail } from '../../contract/entities.ts';
-import type { BookingRow, selectStatusChanges } from './bookings.repository.ts';
+import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 
 export function presentBooking(row: BookingRow): Booking {
   return {
@@ -26,17 +26,21 @@ export function presentBooking(row: BookingRow): Booking {
 
 export function presentBookingDetail(
   row: BookingRow,
-  changes: Awaited<ReturnType<typeof selectStatusChanges>>,
+  life: {
+    statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
+    moves: Awaited<ReturnType<typeof selectMoves>>;
+  },
+  terms: Pick<BookingDetail, 'changes' | 'payment'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
-    statusChanges: changes.map((change) => ({
+    statusChanges: life.statusChanges.map((change) => ({
       from: change.from_status,
       to: change.to_status,
       at: change.at,
     })),
-    moves: [],
-    changes: { freeUntil: null, cancel: null, mayReschedule: false },
-    payment: null,
+    moves: life.moves.map((move) => ({ from: move.from_date, to: move.to_date, at: move.at })),
+    changes: terms.changes,
+    payment: terms.payment,
   };
 }

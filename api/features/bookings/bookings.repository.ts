@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { BookingStatusChangeTable, BookingTable } from './bookings.table.ts';
+import type { BookingMoveTable, BookingStatusChangeTable, BookingTable } from './bookings.table.ts';
 
 /** A booking with the names of what it is about: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -34,7 +34,8 @@ const described = (db: Db) =>
       'u.email as user_email',
     ]);
 
-export type BookingRow = Awaited<ReturnType<typeof selectBooking>>[number];
+export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
+export type BookingDetailRow = Awaited<ReturnType<typeof selectBooking>>[number];
 
 type Page = Place & { rows: number };
 
@@ -51,7 +52,9 @@ export const selectBookingsOf = prepared((db, p: Page & { userId: string }) =>
   newestFirst(db, p).where('b.user_id', '=', p.userId),
 );
 
-export const selectBooking = prepared((db, p: { id: string }) => described(db).where('b.id', '=', p.id));
+export const selectBooking = prepared((db, p: { id: string }) =>
+  described(db).select('b.payment_id').where('b.id', '=', p.id),
+);
 
 export const selectOwner = prepared((db, p: { id: string }) =>
   db.selectFrom('bookings').select('user_id').where('id', '=', p.id),
@@ -63,6 +66,53 @@ export const selectStatusChanges = prepared((db, p: { bookingId: string }) =>
     .select(['from_status', 'to_status', 'at'])
     .where('booking_id', '=', p.bookingId)
     .orderBy('seq'),
+);
+
+export const selectMoves = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('booking_moves')
+    .select(['from_date', 'to_date', 'at'])
+    .where('booking_id', '=', p.bookingId)
+    .orderBy('seq'),
+);
+
+/** Bookings as a calendar needs them, with how often each was changed. */
+const visits = (db: Db) =>
+  db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .select((eb) => [
+      'b.id',
+      'b.user_id',
+      'b.status',
+      'b.scheduled_date',
+      'b.estimated_minutes',
+      'b.notes',
+      'b.created_at',
+      'b.updated_at',
+      's.name as service_name',
+      eb
+        .selectFrom('booking_status_changes as c')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('c.booking_id', '=', 'b.id')
+        .as('status_changes'),
+      eb
+        .selectFrom('booking_moves as m')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('m.booking_id', '=', 'b.id')
+        .as('moves'),
+    ]);
+
+export type VisitRow = Awaited<ReturnType<typeof selectVisit>>[number];
+
+export const selectVisit = prepared((db, p: { id: string }) => visits(db).where('b.id', '=', p.id));
+
+export const selectVisitsOf = prepared((db, p: { userId: string; since: string }) =>
+  visits(db)
+    .where('b.user_id', '=', p.userId)
+    .where('b.scheduled_date', '>=', p.since)
+    .orderBy('b.scheduled_date')
+    .orderBy('b.id'),
 );
 
 /** The booking that this attempt made. */
@@ -130,6 +180,19 @@ export async function insertStatusChange(
       seq: selectFrom('booking_status_changes')
         .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
         .where('booking_id', '=', change.booking_id),
+    }))
+    .execute();
+}
+
+/** Adds the next move of a booking; the caller holds the booking's lock. */
+export async function insertMove(db: Db, move: Omit<Insertable<BookingMoveTable>, 'seq'>): Promise<void> {
+  await db
+    .insertInto('booking_moves')
+    .values(({ selectFrom, fn, lit }) => ({
+      ...move,
+      seq: selectFrom('booking_moves')
+        .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
+        .where('booking_id', '=', move.booking_id),
     }))
     .execute();
 }

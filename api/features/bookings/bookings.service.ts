@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Booking, BookingDetail } from '../../contract/entities.ts';
+import type { Booking } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { mayTouch } from './bookings.policy.ts';
-import { presentBooking, presentBookingDetail } from './bookings.presenter.ts';
+import { presentBooking } from './bookings.presenter.ts';
 import {
   type BookingRow,
   estimatedMinutes,
@@ -19,7 +19,6 @@ import {
   selectBookings,
   selectBookingsOf,
   selectOwner,
-  selectStatusChanges,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
@@ -54,13 +53,6 @@ const present = ({ rows, next }: Page<BookingRow>): Page<Booking> => ({
   rows: rows.map(presentBooking),
   next,
 });
-
-/** @throws Refusal `not_found`, also for another person's. */
-export async function readBooking(db: Db, person: Person, id: string): Promise<BookingDetail> {
-  const [row] = await selectBooking(db, { id });
-  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
-  return presentBookingDetail(row, await selectStatusChanges(db, { bookingId: id }));
-}
 
 /** @throws Refusal `not_found`, also for another person's. */
 export async function requireBooking(
@@ -177,6 +169,11 @@ export async function bookPaid(
   return earlier;
 }
 
+/** The booking that this payment paid for, whatever became of it. */
+export async function findPaidBooking(tx: Tx, paymentId: string): Promise<string | null> {
+  return (await findByPayment(tx, paymentId)) ?? null;
+}
+
 /** What every new booking begins with. */
 const blank = {
   status: 'pending' as const,
@@ -184,6 +181,7 @@ const blank = {
   actual_minutes: null,
   review: null,
   rating: null,
+  reviewed_at: null,
   price_cents: null,
   payment_id: null,
   client_id: null,

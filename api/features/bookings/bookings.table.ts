@@ -13,6 +13,7 @@ export interface BookingTable {
   notes: string | null;
   review: string | null;
   rating: number | null;
+  reviewed_at: string | null;
   /** What was paid for it by card. */
   price_cents: number | null;
   /** The payment that paid for it: at most one booking each. */
@@ -30,6 +31,19 @@ export interface BookingStatusChangeTable {
   seq: number;
   from_status: BookingStatus | null;
   to_status: BookingStatus;
+  /** Who; `null` for the system. */
+  actor_id: string | null;
+  at: string;
+}
+
+/** A booking that was moved to another time. */
+export interface BookingMoveTable {
+  id: string;
+  booking_id: string;
+  /** Its place among the booking's moves: 1, 2, … */
+  seq: number;
+  from_date: string | null;
+  to_date: string;
   /** Who; `null` for the system. */
   actor_id: string | null;
   at: string;

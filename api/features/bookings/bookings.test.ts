@@ -225,7 +225,7 @@ test('a payment books once, however many doors ask at the same time', async () =
       amount_cents: 18_900,
       currency: 'aud',
       description: 'House cleaning',
-      status: 'paid',
+      status: 'awaiting',
       details: '{}',
       client_id: null,
       paid_at: null,

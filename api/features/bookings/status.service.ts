@@ -3,25 +3,31 @@ import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
 import { insertStatusChange, lockBooking, updateBooking } from './bookings.repository.ts';
-import { readBooking } from './bookings.service.ts';
+import { readBooking } from './detail.service.ts';
 
 /**
  * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
  * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
  * booking uses of the member's hours follows in the same transaction. The same call again changes nothing.
+ *
+ * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded.
+ * Taking a booking out of cancelled reverses what a late cancellation has cost in hours; a refund that was decided
+ * stays, and such a booking goes on unpaid.
  * @param actualHours `undefined` leaves them to the rule above, `null` clears them
  * @throws Refusal `not_found`; the contract's table lets only administrators call it
  */
 export async function setBookingStatus(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log'>,
   person: Person,
   id: string,
   { status, actualHours }: { status: BookingStatus; actualHours?: number | null | undefined },
 ): Promise<BookingDetail> {
-  const now = clock.now().toISOString();
-  await db.transaction().execute(async (tx) => {
+  const { db, clock } = parts;
+  const refundOf = await db.transaction().execute(async (tx) => {
+    const now = clock.now().toISOString();
     const booking = await lockBooking(tx, id);
     if (!booking) throw notFound('Booking');
     const was = booking.status === 'completed';
@@ -36,7 +42,7 @@ export async function setBookingStatus(
       status !== booking.status ||
       actual_minutes !== booking.actual_minutes ||
       completed_date !== booking.completed_date;
-    if (!changed) return;
+    if (!changed) return null;
 
     await updateBooking(tx, id, { status, actual_minutes, completed_date, updated_at: now });
     if (status !== booking.status) {
@@ -49,15 +55,17 @@ export async function setBookingStatus(
         at: now,
       });
     }
-    if (booking.payment_type === 'subscription' && (was || is)) {
-      await settleBooking(tx, {
-        userId: booking.user_id,
-        bookingId: id,
-        minutes: is ? (actual_minutes ?? 0) : 0,
-        usedAt: completed_date ?? now,
-        now,
-      });
+    const cancels = status === 'cancelled' && booking.status !== 'cancelled';
+    if (booking.payment_type === 'subscription') {
+      const use = { userId: booking.user_id, bookingId: id, usedAt: completed_date ?? now, now };
+      // First back to nothing, so that work that is done after all counts from the day it was done.
+      if (booking.status === 'cancelled' && status !== 'cancelled')
+        await settleBooking(tx, { ...use, minutes: 0 });
+      if (was || is) await settleBooking(tx, { ...use, minutes: is ? (actual_minutes ?? 0) : 0 });
     }
+    const repays = cancels && booking.payment_id && (await decideRefund(tx, booking.payment_id, now));
+    return repays ? booking.payment_id : null;
   });
-  return readBooking(db, person, id);
+  if (refundOf) await tryRefund(parts, refundOf);
+  return readBooking(parts, person, id);
 }

@@ -54,7 +54,7 @@ export function selectOpenPayments(db: Db, before: string, limit: number): Promi
   return db
     .selectFrom('payments')
     .selectAll()
-    .where('status', 'in', ['starting', 'awaiting', 'paid'])
+    .where('status', 'in', ['starting', 'awaiting', 'refunding'])
     .where('updated_at', '<', before)
     .orderBy('updated_at')
     .limit(limit)

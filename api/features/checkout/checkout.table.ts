@@ -8,8 +8,11 @@ export interface PaymentTable {
   amount_cents: number;
   currency: string;
   description: string;
-  /** `paid`: it was paid and can't be booked, so it is being refunded; what could be is `booked` at once. */
-  status: 'starting' | 'awaiting' | 'paid' | 'booked' | 'canceled' | 'refunded';
+  /**
+   * What is paid is `booked` at once. `refunding`: it is to be given back, since it could not be booked or its booking
+   * was called off; once decided, that stays.
+   */
+  status: 'starting' | 'awaiting' | 'booked' | 'canceled' | 'refunding' | 'refunded';
   /** The details to book with (the one-time form, validated), JSON. */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */

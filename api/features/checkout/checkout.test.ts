@@ -295,7 +295,7 @@ test('what is to be refunded stays that while the refund fails, also when the se
     .spyOn(server.deps.payments, 'refund')
     .mockRejectedValueOnce(new Error('the process died'));
   expect((await confirm()).status).toBe(500);
-  expect(await payments()).toMatchObject([{ status: 'paid' }]);
+  expect(await payments()).toMatchObject([{ status: 'refunding' }]);
   await offered(1);
   expect((await confirm()).status).toBe(409);
   expect(refund).toHaveBeenCalledTimes(2);

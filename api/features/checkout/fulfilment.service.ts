@@ -3,13 +3,15 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
-import { bookPaid } from '../bookings/bookings.service.ts';
+import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { notesOf, readDetails } from './details.ts';
+import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
+  /** Also when the booking was called off and its payment given back since. */
   | { kind: 'booked'; bookingId: string }
   | { kind: 'refunded' }
   /** Not paid, or not yet; the intent's own status. */
@@ -17,13 +19,14 @@ export type Outcome =
   | { kind: 'canceled' }
   /** None of ours. */
   | { kind: 'unknown' };
-type Settled = Exclude<Outcome, { kind: 'unknown' }> | { kind: 'undeliverable' };
+type Settled = Exclude<Outcome, { kind: 'unknown' }> | { kind: 'refunding'; bookingId: string | null };
 
 const nothing = async (_: Tx): Promise<void> => {};
 
 /**
  * The one room behind both doors (design §5): reads the intent afresh, and books what it paid for exactly once,
- * however often and from wherever it is called. What can't be booked is refunded once.
+ * however often and from wherever it is called. What can't be booked is refunded once; a refund that was decided since
+ * is made.
  * @param also runs in the transaction of the effect
  * @throws PaymentRefused, PaymentsUnavailable
  */
@@ -40,19 +43,14 @@ export async function fulfilPayment(
   }
   const settled = await db.transaction().execute(async (tx) => {
     const result = await settle(tx, await lockPayment(tx, payment.id), intent, instant(clock));
-    if (result.kind !== 'undeliverable') await also(tx);
+    if (result.kind !== 'refunding') await also(tx);
     return result;
   });
-  if (settled.kind !== 'undeliverable') return settled;
+  if (settled.kind !== 'refunding') return settled;
 
-  log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
-  await payments.refund({ paymentIntentId: intent.id, attempt: payment.id });
-  await db.transaction().execute(async (tx) => {
-    await lockPayment(tx, payment.id);
-    await updatePayment(tx, payment.id, { status: 'refunded', updated_at: instant(clock) });
-    await also(tx);
-  });
-  return { kind: 'refunded' };
+  if (!settled.bookingId) log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
+  await makeRefund({ db, clock, payments }, payment.id, also);
+  return refunded(settled.bookingId);
 }
 
 /** By the intent's id; by what the intent says where its id was lost before it was kept. */
@@ -66,8 +64,8 @@ async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | 
 /** Decides what becomes of a locked payment. Once decided, it stays: what is to be refunded is never booked. */
 async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: string): Promise<Settled> {
   if (row.status === 'booked') return { kind: 'booked', bookingId: await book(tx, row, now) };
-  if (row.status === 'refunded') return { kind: 'refunded' };
-  if (row.status === 'paid') return { kind: 'undeliverable' };
+  if (row.status === 'refunded') return refunded(await findPaidBooking(tx, row.id));
+  if (row.status === 'refunding') return { kind: 'refunding', bookingId: await findPaidBooking(tx, row.id) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
     await updatePayment(tx, row.id, { ...change, status: 'canceled' });
@@ -76,13 +74,16 @@ async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: str
   if (intent.status !== 'succeeded') return { kind: 'open', status: intent.status };
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
   if (!asAgreed || !(await isOffered(tx, row.service_id))) {
-    await updatePayment(tx, row.id, { ...change, status: 'paid', paid_at: now });
-    return { kind: 'undeliverable' };
+    await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
+    return { kind: 'refunding', bookingId: null };
   }
   const bookingId = await book(tx, row, now);
   await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
   return { kind: 'booked', bookingId };
 }
+
+const refunded = (bookingId: string | null): Outcome & Settled =>
+  bookingId ? { kind: 'booked', bookingId } : { kind: 'refunded' };
 
 async function isOffered(tx: Tx, serviceId: string): Promise<boolean> {
   try {

@@ -1,0 +1,33 @@
+import type { BookingDetail } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { mayTouch } from './bookings.policy.ts';
+import { presentBookingDetail } from './bookings.presenter.ts';
+import { selectBooking, selectMoves, selectStatusChanges } from './bookings.repository.ts';
+import { changesOf } from './changes.policy.ts';
+import { readStake } from './stake.service.ts';
+
+/**
+ * A booking, its life, and what its customer may do with it now, on which terms.
+ * @throws Refusal `not_found`, also for another person's
+ */
+export async function readBooking(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
+  id: string,
+): Promise<BookingDetail> {
+  const [row] = await selectBooking(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  const now = clock.now();
+  const [statusChanges, moves, stake] = await Promise.all([
+    selectStatusChanges(db, { bookingId: id }),
+    selectMoves(db, { bookingId: id }),
+    readStake(db, row, now),
+  ]);
+  return presentBookingDetail(
+    row,
+    { statusChanges, moves },
+    { changes: changesOf(row, stake, now, env.BUSINESS_TIME_ZONE), payment: stake.payment },
+  );
+}

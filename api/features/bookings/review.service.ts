@@ -1,0 +1,34 @@
+import type { BookingDetail } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { updateBooking } from './bookings.repository.ts';
+import { readBooking } from './detail.service.ts';
+import { lockOwnBooking } from './own-booking.service.ts';
+
+/**
+ * Reviews the person's own completed booking, once; a repeat with the same content is answered the same, also when
+ * the booking has been reopened since.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (not completed), `already_reviewed`
+ */
+export async function reviewBooking(
+  parts: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
+  id: string,
+  { rating, review }: { rating: number; review: string },
+): Promise<BookingDetail> {
+  const { db, clock } = parts;
+  const words = review || null;
+  await db.transaction().execute(async (tx) => {
+    const booking = await lockOwnBooking(tx, person, id);
+    if (booking.rating !== null) {
+      if (booking.rating === rating && booking.review === words) return;
+      throw new Refusal('already_reviewed', 'You have reviewed this booking already');
+    }
+    if (booking.status !== 'completed')
+      throw new Refusal('conflict', 'A booking can be reviewed once it is completed');
+    const now = clock.now().toISOString();
+    await updateBooking(tx, id, { rating, review: words, reviewed_at: now, updated_at: now });
+  });
+  return readBooking(parts, person, id);
+}

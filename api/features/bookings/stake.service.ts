@@ -1,0 +1,36 @@
+import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { type PaymentState, readPaymentState } from '../checkout/refunds.service.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import type { Stake } from './changes.policy.ts';
+
+/**
+ * What a booking's customer has put in, and what became of the card payment. A plan's booking holds its estimated
+ * hours for whoever has a plan, or hours left of one; nobody else has anything to lose.
+ */
+export async function readStake(
+  db: Db,
+  booking: {
+    user_id: string;
+    status: BookingStatus;
+    payment_type: PaymentType;
+    payment_id: string | null;
+    estimated_minutes: number;
+  },
+  now: Date,
+): Promise<Stake & { payment: PaymentState | null }> {
+  const payment = booking.payment_id ? await readPaymentState(db, booking.payment_id) : null;
+  const open = booking.status === 'pending' || booking.status === 'scheduled';
+  const holds = open && booking.payment_type === 'subscription' && (await hasHours(db, booking.user_id, now));
+  return {
+    payment,
+    paidCents: payment?.status === 'paid' ? payment.amountCents : 0,
+    heldMinutes: holds ? booking.estimated_minutes : 0,
+  };
+}
+
+async function hasHours(db: Db, userId: string, now: Date): Promise<boolean> {
+  if (await readPlan(db, userId)) return true;
+  return (await readBalance(db, userId, now.toISOString())).remainingMinutes > 0;
+}

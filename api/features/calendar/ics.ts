@@ -1,0 +1,87 @@
+import ical, {
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Env } from '../../env.ts';
+import type { Visit } from '../bookings/visits.service.ts';
+
+/** How soon a calendar that subscribed may read again. */
+const refreshSeconds = 60 * 60;
+
+const said: Record<BookingStatus, string> = {
+  pending: 'Waiting for the team to confirm',
+  scheduled: 'Confirmed',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+/**
+ * Visits as an iCalendar text (RFC 5545) that Apple's, Google's and Microsoft's calendars take. Times are in UTC, which
+ * needs no zone's rules. The same visits give the same text, so that an unchanged calendar is not sent again.
+ */
+export function calendarText(env: Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>, visits: Visit[]): string {
+  const calendar = ical({
+    // The library escapes every text but this one.
+    name: env.BUSINESS_NAME.replace(/[\\;,]/g, '\\$&'),
+    prodId: { company: 'Hearthkeep', product: 'Bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const visit of visits) {
+    if (visit.startsAt) calendar.createEvent(eventOf(env, visit, visit.startsAt));
+  }
+  // And leaves the last line open.
+  return `${calendar.toString()}\r\n`;
+}
+
+function eventOf(
+  env: Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>,
+  visit: Visit,
+  startsAt: string,
+): ICalEventData {
+  const off = visit.status === 'cancelled';
+  const start = new Date(startsAt);
+  const url = `${env.PUBLIC_URL}/bookings/${visit.id}`;
+  return {
+    id: `${visit.id}@hearthkeep`,
+    sequence: visit.revision,
+    stamp: new Date(visit.changedAt),
+    created: new Date(visit.createdAt),
+    lastModified: new Date(visit.changedAt),
+    start,
+    end: new Date(start.getTime() + visit.minutes * 60_000),
+    // Not every calendar shows a status.
+    summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
+    description: `${said[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
+    location: placeOf(visit.notes),
+    url,
+    status: off
+      ? ICalEventStatus.CANCELLED
+      : visit.status === 'pending'
+        ? ICalEventStatus.TENTATIVE
+        : ICalEventStatus.CONFIRMED,
+    transparency: off ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    busystatus: off ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
+  };
+}
+
+const placeLabels = ['Address', 'Location', 'City', 'State', 'Postcode'];
+
+/** The address that was given with the booking, out of the labelled lines before the customer's own words. */
+function placeOf(notes: string | null): string | null {
+  const parts: string[] = [];
+  for (const line of (notes ?? '').split('\n')) {
+    const [, label = '', text = ''] = /^([\w -]+): (.+)$/.exec(line.trim()) ?? [];
+    if (label === 'Notes') break;
+    if (placeLabels.includes(label)) parts.push(plain(text));
+  }
+  return parts.join(', ') || null;
+}
+
+/** No calendar takes control characters. */
+const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
