@@ -9,9 +9,40 @@ export const cards = {
   declined: '4000 0000 0000 0002',
 };
 
-/** A time two days ahead in the form that the picker takes. */
-const inTwoDays = () =>
-  new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10).concat('T09:30');
+/** What a person points at in the picker: a day so many days ahead by the property's clock, and a time of its day. */
+interface When {
+  daysAhead?: number;
+  /** As the picker writes it. */
+  time?: string;
+  label?: string;
+  zone?: string;
+}
+
+/** Chooses a day and a time with the picker of the dialog that is open; two days ahead at 9:30 am unless told. */
+export async function pickDateTime(
+  page: Page,
+  {
+    daysAhead = 2,
+    time = '9:30 am',
+    label = 'Preferred date and time',
+    zone = 'Australia/Sydney',
+  }: When = {},
+): Promise<void> {
+  const at = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000);
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    at.toLocaleDateString('en-AU', { ...options, timeZone: zone });
+  const day = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
+  const month = written({ month: 'long', year: 'numeric' });
+  await page.getByRole('combobox', { name: label }).click();
+  const panel = page.getByRole('dialog', { name: label });
+  const grid = panel.getByRole('grid');
+  await grid.waitFor();
+  if ((await grid.getAttribute('aria-label')) !== month)
+    await panel.getByRole('button', { name: 'Next month' }).click();
+  await panel.getByRole('button', { name: day }).click();
+  await panel.getByRole('radio', { name: time, exact: true }).click();
+  await expect(panel).toBeHidden();
+}
 
 export async function find(page: Page, service: string): Promise<void> {
   await page.goto('/services');
@@ -22,7 +53,7 @@ async function fillDetails(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Phone number').fill('0412 345 678');
   await form.getByLabel('Service address').fill('12 Banksia Street, Newtown NSW');
-  await form.getByLabel('Preferred date and time').fill(inTwoDays());
+  await pickDateTime(page);
 }
 
 export async function fillPlanDetails(page: Page): Promise<void> {

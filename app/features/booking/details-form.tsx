@@ -1,12 +1,12 @@
 import './booking.css';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../api/contract/entities.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { signIn, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from './drafts.ts';
@@ -33,7 +33,6 @@ export function DetailsForm(props: Props) {
   const { kind, serviceId, user, known, submitLabel, children, onSubmit, failure } = props;
   const zone = useZone();
   const element = useRef<HTMLFormElement>(null);
-  const [earliest] = useState(() => new Date().toISOString());
   const form = useForm<BookingFields>({
     resolver: resolvers[kind],
     defaultValues: beginWith(user, { ...known, ...draftOf(kind, serviceId) }),
@@ -121,12 +120,11 @@ export function DetailsForm(props: Props) {
         control={form.control}
         name="scheduledDate"
         render={({ field: { value, onChange, name }, fieldState }) => (
-          <DateTimeField
+          <DateTimePicker
             label="Preferred date and time"
             name={name}
             value={value}
             onChange={onChange}
-            min={earliest}
             zone={zone}
             error={fieldState.error?.message}
           />
