@@ -38,18 +38,19 @@ export const BookingCard = memo(function BookingCard({
       className={selected ? 'booking-card selected' : 'booking-card'}
       aria-label={`${service.name}, ${shortId(booking.id)}`}
     >
-      <div className="row">
+      <div className="booking-head">
         <CategoryIcon icon={service.category.icon} color={service.category.color} />
-        <div className="grow">
-          <h3>{service.name}</h3>
-          <p className="muted">
-            #{shortId(booking.id)} · Created{' '}
+        <h3>{service.name}</h3>
+        <StatusBadge status={booking.status} />
+        <p className="muted made">
+          <span className="nowrap">#{shortId(booking.id)}</span>
+          <span className="nowrap">
+            Created{' '}
             <time dateTime={booking.createdAt} title={formatExact(booking.createdAt, zone)}>
               {inSentence(formatDay(booking.createdAt, zone))}
             </time>
-          </p>
-        </div>
-        <StatusBadge status={booking.status} />
+          </span>
+        </p>
       </div>
       <dl className="booking-facts">
         <dt>Scheduled</dt>

@@ -80,7 +80,7 @@ function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; on
         <h2>{service.name}</h2>
         <p>
           {when(scheduledDate, 'To be scheduled')}{' '}
-          <span className="muted">· {hoursText(booking.estimatedHours)} estimated</span>
+          <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
         </p>
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />

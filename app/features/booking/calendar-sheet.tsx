@@ -118,7 +118,7 @@ function Subscription() {
         </Button>
       )}
       {!link.data && !link.error && <div className="skeleton line" />}
-      <p role="status" className={said ? 'sheet-note' : 'visually-hidden'}>
+      <p role="status" className={said ? 'sheet-note good' : 'visually-hidden'}>
         {said}
       </p>
       {error && (

@@ -82,7 +82,10 @@ export default function CancelSheet({
     <Sheet open={open} title="Cancel this booking?" onClose={close}>
       <p>
         <strong>{booking.service.name}</strong>
-        {booking.scheduledDate && <>, {formatWhen(booking.scheduledDate, zone)}</>}
+        <br />
+        <span className="muted">
+          {booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'}
+        </span>
       </p>
       {(changed || (cancel.error && !refused)) && (
         <p role="alert" className="form-notice">

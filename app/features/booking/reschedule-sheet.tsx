@@ -7,7 +7,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateTimeField } from '../../ui/date-time-field.tsx';
+import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { freeUntilText, inSentence, shortNotice } from './consequence.ts';
@@ -69,7 +69,12 @@ export default function RescheduleSheet({
     <Sheet open={open} title="Reschedule" onClose={onClose}>
       <p>
         <strong>{booking.service.name}</strong>
-        {booking.scheduledDate && <>, now {inSentence(formatWhen(booking.scheduledDate, zone))}</>}
+        <br />
+        <span className="muted">
+          {booking.scheduledDate
+            ? `Now ${inSentence(formatWhen(booking.scheduledDate, zone))}`
+            : 'To be scheduled'}
+        </span>
       </p>
       <div className="terms">
         <p className="terms-main">
@@ -84,12 +89,12 @@ export default function RescheduleSheet({
         </p>
       </div>
       {!late && (
-        <DateTimeField
+        <DateTimePicker
           label="New date and time"
           zone={zone}
           value={chosen}
           onChange={choose}
-          min={new Date().toISOString()}
+          min={new Date()}
           error={wrong}
           name="scheduledDate"
         />
