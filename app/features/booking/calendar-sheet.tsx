@@ -80,7 +80,7 @@ function Subscription() {
     <>
       <p className="muted">
         A private link to which your calendar subscribes. New, moved and cancelled bookings follow by
-        themselves. Whoever has the link sees what is booked and when, so keep it to yourself.
+        themselves. Whoever has the link sees what is booked, when and where, so keep it to yourself.
       </p>
       {url && (
         <>
