@@ -57,11 +57,15 @@ export const Service = z.object({
 });
 export type Service = z.infer<typeof Service>;
 
+/** Who did something to a booking: its customer or the team; left out where nobody did, or it is not known. */
+const By = z.optional(z.enum(['customer', 'team']));
+
 /** A change of a booking's status; the first has no `from`. */
 export const StatusChange = z.object({
   from: z.nullable(z.enum(bookingStatuses)),
   to: z.enum(bookingStatuses),
   at: Instant,
+  by: By,
 });
 
 export const Booking = z.object({
@@ -87,7 +91,7 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>;
 
 /** A booking that was moved to another time. */
-export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at: Instant });
+export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at: Instant, by: By });
 
 /**
  * What calling a booking off would do now, by the code that enforces it:

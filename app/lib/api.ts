@@ -53,7 +53,13 @@ export function speakFor(id: string | null): void {
 export async function request(
   method: Method,
   path: string,
-  options: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal } = {},
+  options: {
+    body?: unknown;
+    idempotencyKey?: string;
+    signal?: AbortSignal | undefined;
+    /** Is given the answer's headers, before the answer. */
+    onHeaders?: (headers: Headers) => void;
+  } = {},
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
@@ -83,7 +89,28 @@ export async function request(
     throw new ApiError(response.status, text, response.statusText, response.headers.get('retry-after'));
   }
   if (!isJson) throw new NetworkError('Something between us answered instead of Hearthkeep');
+  options.onHeaders?.(response.headers);
   return JSON.parse(text);
+}
+
+/** One page of a list, and where the next one is (`Link` header); `null` where it was the last. */
+export async function readPage<T>(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ items: T[]; next: string | null }> {
+  let next: string | null = null;
+  const items = await request('GET', path, {
+    signal,
+    onHeaders: (headers) => {
+      next = nextOf(headers.get('link'));
+    },
+  });
+  return { items: items as T[], next };
+}
+
+/** The address of `rel="next"`, of this server alone. */
+export function nextOf(link: string | null): string | null {
+  return /<(\/[^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 }
 
 type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };

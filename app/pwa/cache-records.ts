@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
 
 const name = 'hearthkeep-cache';
 /** Goes up when an answer changes its shape: what an older app stored is dropped, and read anew. */
-const version = 1;
+const version = 2;
 
 let handle: Promise<IDBPDatabase<Schema>> | null = null;
 /** The same connection once it is open: a page that goes away has no time to wait for it. */

@@ -1,15 +1,21 @@
+import { useIonViewDidEnter } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { BookingDetail } from '../features/booking/booking-detail.tsx';
 import { bookingQuery, useBooking } from '../features/booking/queries.ts';
 import { Composer } from '../features/messages/composer.tsx';
+import { goWrite } from '../features/messages/go-write.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
 import { useUser } from '../lib/session.ts';
 import { useOutbox } from '../pwa/outbox/outbox.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { useWide } from '../ui/use-wide.ts';
 import { hrefs } from './hrefs.ts';
+
+const messagesHash = '#messages';
 
 export default function BookingPage() {
   const { id = '' } = useParams();
@@ -17,22 +23,32 @@ export default function BookingPage() {
   const { user } = useUser();
   const client = useQueryClient();
   const shown = useShown();
+  const wide = useWide();
   const { missing } = useBooking(id, shown);
   const unsent = useOutbox(id).length > 0;
+  // Ionic gives a page that was left the address of the one in front: what this one was opened for is its own.
+  const [cameToWrite] = useState(hash === messagesHash);
+  const contact = useCallback(() => goWrite(id), [id]);
+  useIonViewDidEnter(() => {
+    if (cameToWrite) goWrite(id);
+  });
   if (!user) return null;
   const refresh = () =>
-    Promise.all([client.invalidateQueries(bookingQuery(id)), client.invalidateQueries(threadQuery(id))]);
+    Promise.all([
+      client.invalidateQueries({ ...bookingQuery(id), exact: true }),
+      client.invalidateQueries(threadQuery(id)),
+    ]);
   return (
     <Page
       key={id}
       title="Booking"
-      back={hrefs.bookings}
+      {...(!wide && { back: hrefs.bookings })}
       refresh={refresh}
-      footer={!missing && <Composer bookingId={id} userId={user.id} />}
+      footer={!missing && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
     >
-      <BookingDetail id={id} shown={shown} />
+      <BookingDetail id={id} shown={shown} onContact={contact} />
       {/* A booking that is gone still shows what its person wrote and could not send. */}
-      {(!missing || unsent) && <Thread bookingId={id} shown={shown} startAtEnd={hash === '#messages'} />}
+      {(!missing || unsent) && <Thread bookingId={id} shown={shown} startAtEnd={cameToWrite} />}
     </Page>
   );
 }

@@ -1,23 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addOutline } from 'ionicons/icons';
 import { Bookings } from '../features/booking/bookings.tsx';
+import { NothingChosen } from '../features/booking/nothing-chosen.tsx';
 import { bookingsQuery } from '../features/booking/queries.ts';
 import { PlanArrival } from '../features/subscription/plan-arrival.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
+import { useWide } from '../ui/use-wide.ts';
 
+/** The list of bookings; where it stands beside this page already, what to do with it. */
 export default function BookingsPage() {
   const client = useQueryClient();
   const shown = useShown();
+  const wide = useWide();
   return (
-    <Page title="Bookings" refresh={() => client.invalidateQueries(bookingsQuery())}>
+    <Page title="Bookings" refresh={() => client.invalidateQueries({ ...bookingsQuery(), exact: true })}>
       <PlanArrival shown={shown} />
-      <Bookings shown={shown} />
-      <ButtonLink href={hrefs.services} icon={addOutline} kind="accent" wide>
-        Book New Service
-      </ButtonLink>
+      {wide ? <NothingChosen /> : <Bookings shown={shown} />}
     </Page>
   );
 }

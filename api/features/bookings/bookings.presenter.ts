@@ -40,9 +40,19 @@ export function presentBookingDetail(
       from: change.from_status,
       to: change.to_status,
       at: change.at,
+      ...byWhom(change.actor_id, row),
     })),
-    moves: life.moves.map((move) => ({ from: move.from_date, to: move.to_date, at: move.at })),
+    moves: life.moves.map((move) => ({
+      from: move.from_date,
+      to: move.to_date,
+      at: move.at,
+      ...byWhom(move.actor_id, row),
+    })),
     changes: terms.changes,
     payment: terms.payment,
   };
 }
+
+/** Its customer, or anyone else of the team; what nobody did (a payment that arrived) says nothing. */
+const byWhom = (actorId: string | null, { user_id }: BookingRow) =>
+  actorId && { by: actorId === user_id ? ('customer' as const) : ('team' as const) };

@@ -64,7 +64,7 @@ export const selectOwner = prepared((db, p: { id: string }) =>
 export const selectStatusChanges = prepared((db, p: { bookingId: string }) =>
   db
     .selectFrom('booking_status_changes')
-    .select(['from_status', 'to_status', 'at'])
+    .select(['from_status', 'to_status', 'actor_id', 'at'])
     .where('booking_id', '=', p.bookingId)
     .orderBy('seq'),
 );
@@ -72,7 +72,7 @@ export const selectStatusChanges = prepared((db, p: { bookingId: string }) =>
 export const selectMoves = prepared((db, p: { bookingId: string }) =>
   db
     .selectFrom('booking_moves')
-    .select(['from_date', 'to_date', 'at'])
+    .select(['from_date', 'to_date', 'actor_id', 'at'])
     .where('booking_id', '=', p.bookingId)
     .orderBy('seq'),
 );

@@ -56,7 +56,9 @@ test('a member books with a plan, and the server says who, which status and how 
     service: { id: serviceId },
   });
   const read = await client.call('readBooking', { params: { id: body.id } });
-  expect(read.body.statusChanges).toEqual([{ from: null, to: 'pending', at: body.createdAt }]);
+  expect(read.body.statusChanges).toEqual([
+    { from: null, to: 'pending', at: body.createdAt, by: 'customer' },
+  ]);
 });
 
 test('what a client says about itself, the price or the status changes nothing', async () => {

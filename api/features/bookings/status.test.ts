@@ -102,6 +102,7 @@ test('twenty identical calls at once change it once', async () => {
   expect(entries).toEqual([{ kind: 'grant' }, { kind: 'use' }]);
   const { body } = await admin.call('readBooking', { params: { id } });
   expect(body.statusChanges.map((c) => c.to)).toEqual(['pending', 'completed']);
+  expect(body.statusChanges.at(-1)?.by).toBe('team');
 });
 
 test('hours past the balance are overage, and the balance stays true', async () => {

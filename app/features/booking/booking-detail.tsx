@@ -9,16 +9,37 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
+import { paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
+import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
 import { useBooking } from './queries.ts';
 import { Stars } from './stars.tsx';
 import { stepsOf } from './steps.ts';
+import { Timeline } from './timeline.tsx';
 
 /** A booking's service, schedule, notes and life so far (spec §2). */
-export function BookingDetail({ id, shown }: { id: string; shown: boolean }) {
+export function BookingDetail({
+  id,
+  shown,
+  onContact,
+}: {
+  id: string;
+  shown: boolean;
+  /** Takes the person to where they write. */
+  onContact: () => void;
+}) {
   const { query, missing, booking } = useBooking(id, shown);
-  if (booking) return <Facts booking={booking} />;
+  const zone = useZone();
+  if (booking) {
+    return (
+      <>
+        <Facts booking={booking} zone={zone} onContact={onContact} />
+        {shown && <JobSheet booking={booking} zone={zone} />}
+      </>
+    );
+  }
   if (missing) return <BookingNotFound />;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton cards={2} label="Reading the booking" />;
@@ -39,8 +60,7 @@ function BookingNotFound() {
   );
 }
 
-function Facts({ booking }: { booking: Detail }) {
-  const zone = useZone();
+function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; onContact: () => void }) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const when = (instant: string | null, otherwise: string) =>
     instant ? (
@@ -60,10 +80,20 @@ function Facts({ booking }: { booking: Detail }) {
         <h2>{service.name}</h2>
         <p>
           {when(scheduledDate, 'To be scheduled')}{' '}
-          <span className="muted">· {hoursText(booking.estimatedHours)} estimated</span>
+          <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
         </p>
         <Steps booking={booking} zone={zone} />
+        <QuickActions booking={booking} onContact={onContact} />
       </Card>
+      <AskForReview booking={booking} />
+      {booking.rating !== null && (
+        <Card>
+          <h2>Your review</h2>
+          <Stars rating={booking.rating} />
+          {booking.review && <p className="plain-notes">{booking.review}</p>}
+        </Card>
+      )}
+      <PlansChanged booking={booking} />
       <Card>
         <h2>Service details</h2>
         <dl className="facts">
@@ -82,6 +112,10 @@ function Facts({ booking }: { booking: Detail }) {
           <div>
             <dt>Actual hours</dt>
             <dd>{actualHours === null ? 'Not yet known' : hoursText(actualHours)}</dd>
+          </div>
+          <div>
+            <dt>Payment</dt>
+            <dd>{paymentText(booking)}</dd>
           </div>
         </dl>
       </Card>
@@ -103,11 +137,10 @@ function Facts({ booking }: { booking: Detail }) {
         </dl>
       </Card>
       {booking.notes && <Notes notes={booking.notes} />}
-      {booking.rating !== null && (
+      {booking.statusChanges.length > 0 && (
         <Card>
-          <h2>Your review</h2>
-          <Stars rating={booking.rating} />
-          {booking.review && <p>{booking.review}</p>}
+          <h2>Timeline</h2>
+          <Timeline booking={booking} zone={zone} />
         </Card>
       )}
     </div>

@@ -1,55 +1,65 @@
 import './bookings.css';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { addOutline } from 'ionicons/icons';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
+import type { Booking } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BookingCard } from './booking-card.tsx';
-import { type BookingTab, bookingsIn, bookingTabs, bookingTiles, countBookings } from './filters.ts';
-import { bookingsQuery } from './queries.ts';
+import { failureText } from './failure.ts';
+import { type BookingCounts, bookingsIn, bookingTabs, bookingTiles, countBookings } from './filters.ts';
+import { openTab, useTab } from './list-state.ts';
+import { useBookings } from './queries.ts';
 
-/** All of a person's bookings, counted and by status (spec §2). */
-export function Bookings({ shown }: { shown: boolean }) {
-  const bookings = useQuery({ ...bookingsQuery(), enabled: shown });
-  const [tab, setTab] = useState<BookingTab>('all');
+const ReviewSheet = lazy(() => import('./review-sheet.tsx'));
+
+/**
+ * All of a person's bookings, counted and by status (spec §2).
+ * @param shown whether it is in front
+ * @param selectedId the booking whose details stand beside the list, where there are two panes
+ */
+export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: string | undefined }) {
+  const { first, bookings, more, readingMore, moreFailed, readMore } = useBookings(shown);
+  const tab = useTab();
   const panel = useId();
-  if (!bookings.data) {
-    return bookings.error ? (
-      <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
+  const [reviewing, setReviewing] = useState<{ booking: Booking; open: boolean }>();
+  const review = useCallback((booking: Booking) => setReviewing({ booking, open: true }), []);
+  if (!bookings) {
+    return first.error ? (
+      <ErrorState error={first.error} onRetry={() => void first.refetch()} />
     ) : (
       <Skeleton label="Reading your bookings" />
     );
   }
-  const counts = countBookings(bookings.data);
-  const inTab = bookingsIn(tab, bookings.data);
-  const { label, empty } = bookingTabs.find(({ value }) => value === tab) ?? { label: '', empty: '' };
+  const counts = countBookings(bookings);
+  const inTab = bookingsIn(tab, bookings);
+  const { label = '', empty = '', text = '' } = bookingTabs.find(({ value }) => value === tab) ?? {};
+  const none = counts.all === 0;
   return (
-    <>
-      <dl className="tiles">
-        {bookingTiles.map(({ value, label }) => (
-          <div key={value}>
-            <dt>{label}</dt>
-            <dd>{counts[value]}</dd>
-          </div>
-        ))}
-      </dl>
+    <div className="bookings">
+      <Tiles counts={counts} more={more} />
       <Tabs
         label="Bookings by status"
         value={tab}
-        onChange={setTab}
+        onChange={openTab}
         items={bookingTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
         panelId={panel}
       />
       <div id={panel} role="tabpanel" aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
         {inTab.length ? (
-          <ul className="booking-list">
+          <ul className="booking-list" onKeyDown={moveAmongCards}>
             {inTab.map((booking) => (
               <li key={booking.id}>
-                <BookingCard booking={booking} />
+                <BookingCard
+                  booking={booking}
+                  selected={booking.id === selectedId}
+                  replace={selectedId !== undefined}
+                  onReview={review}
+                />
               </li>
             ))}
           </ul>
@@ -57,17 +67,82 @@ export function Bookings({ shown }: { shown: boolean }) {
           <EmptyState
             drawing="calendar"
             title={empty}
-            {...(counts.all === 0 && {
-              text: 'Schedule your first service to get started',
-              action: (
-                <ButtonLink href={hrefs.services} size="small">
-                  Book a Service
-                </ButtonLink>
-              ),
-            })}
+            text={text}
+            action={
+              none ? (
+                <BookNew />
+              ) : (
+                <Button size="small" kind="quiet" onClick={() => openTab('all')}>
+                  Show all bookings
+                </Button>
+              )
+            }
           />
         )}
       </div>
-    </>
+      {more && (
+        <Button kind="quiet" wide busy={readingMore} onClick={readMore}>
+          {readingMore ? 'Reading…' : 'Show earlier bookings'}
+        </Button>
+      )}
+      {moreFailed && (
+        <p role="alert" className="muted">
+          {failureText(moreFailed)}
+        </p>
+      )}
+      {!none && <BookNew wide />}
+      {reviewing && (
+        <Suspense>
+          <ReviewSheet
+            key={reviewing.booking.id}
+            booking={reviewing.booking}
+            open={reviewing.open}
+            onClose={() => setReviewing({ ...reviewing, open: false })}
+          />
+        </Suspense>
+      )}
+    </div>
   );
+}
+
+function BookNew({ wide = false }: { wide?: boolean }) {
+  return (
+    <ButtonLink
+      href={hrefs.services}
+      icon={addOutline}
+      kind="accent"
+      {...(wide ? { wide } : { size: 'small' as const })}
+    >
+      Book New Service
+    </ButtonLink>
+  );
+}
+
+/** How many there are; with a plus while earlier ones have not been read. */
+function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
+  return (
+    <dl className="tiles">
+      {bookingTiles.map(({ value, label }) => (
+        <div key={value}>
+          <dt>{label}</dt>
+          <dd>
+            {counts[value]}
+            {more && value === 'all' && '+'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Up and down go from one booking to the next, Home and End to the first and last. */
+function moveAmongCards(event: KeyboardEvent<HTMLUListElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.details')];
+  const card = (event.target as HTMLElement).closest('li');
+  const at = links.findIndex((link) => card?.contains(link));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const next = to === undefined ? undefined : links[to];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -33,3 +33,16 @@ test('ids are shown by their first 8 characters, hours without needless zeros', 
   expect(hoursText(1.5)).toBe('1.5 h');
   expect(hoursText(3)).toBe('3 h');
 });
+
+test('every tab has its own words when it is empty', () => {
+  expect(bookingTabs.map(({ label, empty }) => [label, empty])).toEqual([
+    ['All', 'No bookings yet'],
+    ['Pending', 'No pending bookings'],
+    ['Scheduled', 'No scheduled bookings'],
+    ['Active', 'No active bookings'],
+    ['Completed', 'No completed bookings'],
+    ['Cancelled', 'No cancelled bookings'],
+  ]);
+  expect(bookingTabs[0]?.text).toBe('Schedule your first service to get started');
+  expect(new Set(bookingTabs.map(({ text }) => text)).size).toBe(6);
+});

@@ -4,13 +4,43 @@ export type BookingTab = 'all' | BookingStatus;
 export type BookingCounts = Record<BookingTab, number>;
 
 /** The tabs of the list with what each says when it is empty (spec §2, Bookings). */
-export const bookingTabs: readonly { value: BookingTab; label: string; empty: string }[] = [
-  { value: 'all', label: 'All', empty: 'No bookings yet' },
-  { value: 'pending', label: 'Pending', empty: 'No pending bookings' },
-  { value: 'scheduled', label: 'Scheduled', empty: 'No scheduled bookings' },
-  { value: 'in_progress', label: 'Active', empty: 'No active bookings' },
-  { value: 'completed', label: 'Completed', empty: 'No completed bookings' },
-  { value: 'cancelled', label: 'Cancelled', empty: 'No cancelled bookings' },
+export const bookingTabs: readonly { value: BookingTab; label: string; empty: string; text: string }[] = [
+  {
+    value: 'all',
+    label: 'All',
+    empty: 'No bookings yet',
+    text: 'Schedule your first service to get started',
+  },
+  {
+    value: 'pending',
+    label: 'Pending',
+    empty: 'No pending bookings',
+    text: 'What you book waits here until the team agrees to the time.',
+  },
+  {
+    value: 'scheduled',
+    label: 'Scheduled',
+    empty: 'No scheduled bookings',
+    text: 'Visits whose time is agreed stand here.',
+  },
+  {
+    value: 'in_progress',
+    label: 'Active',
+    empty: 'No active bookings',
+    text: 'While the team is at work, the visit is here.',
+  },
+  {
+    value: 'completed',
+    label: 'Completed',
+    empty: 'No completed bookings',
+    text: 'Finished work is kept here, to review and to look back on.',
+  },
+  {
+    value: 'cancelled',
+    label: 'Cancelled',
+    empty: 'No cancelled bookings',
+    text: 'What you or the team call off is kept here.',
+  },
 ];
 
 /** The tiles above the list (spec §2, Bookings). */

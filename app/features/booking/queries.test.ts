@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
-import { bookingsQuery, detailOf, keepBooking } from './queries.ts';
+import { userQuery } from '../../lib/session.ts';
+import { bookingQuery, bookingsQuery, detailOf, joined, keepBooking, keepChanged } from './queries.ts';
 
 const booking = (id: string, status: Booking['status'] = 'pending'): Booking => ({
   id,
@@ -47,4 +48,46 @@ test('a booking that was only listed is readable, without its changes', () => {
     detailOf({ ...(detailOf(undefined, booking('a', 'completed')) as BookingDetail) }, booking('a'))?.status,
   ).toBe('completed');
   expect(detailOf(undefined, undefined)).toBeUndefined();
+});
+
+test('a change shows in the list in its place and on its own page, and the hours are read again', async () => {
+  const client = new QueryClient();
+  client.setQueryData(bookingsQuery().queryKey, [booking('a'), booking('b'), booking('c')]);
+  client.setQueryData(userQuery().queryKey, { id: 'u' } as never);
+  const detail = { ...detailOf(undefined, booking('b', 'cancelled')) } as BookingDetail;
+  await keepChanged(client, detail);
+  expect(client.getQueryData(bookingsQuery().queryKey)).toEqual([
+    booking('a'),
+    booking('b', 'cancelled'),
+    booking('c'),
+  ]);
+  expect(client.getQueryData(bookingQuery('b').queryKey)).toEqual(detail);
+  expect(client.getQueryState(userQuery().queryKey)?.isInvalidated).toBe(true);
+});
+
+test('a read that began before the change does not bring the old state back', async () => {
+  const client = new QueryClient();
+  let answer = (_: BookingDetail) => {};
+  const old = { ...detailOf(undefined, booking('b')) } as BookingDetail;
+  const reading = client
+    .fetchQuery({
+      ...bookingQuery('b'),
+      queryFn: () =>
+        new Promise<BookingDetail>((resolve) => {
+          answer = resolve;
+        }),
+    })
+    .catch(() => {});
+  await keepChanged(client, { ...old, status: 'cancelled' });
+  answer(old);
+  await reading;
+  expect(client.getQueryData(bookingQuery('b').queryKey)?.status).toBe('cancelled');
+});
+
+test('earlier pages follow the first, each booking once', () => {
+  const pages = [
+    { items: [booking('b'), booking('c')], next: null },
+    { items: [booking('d')], next: null },
+  ];
+  expect(joined([booking('a'), booking('b')], pages).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -1,13 +1,72 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
-import { ApiError, keyOf } from '../../lib/api.ts';
+import { ApiError, keyOf, readPage } from '../../lib/api.ts';
+import { userQuery } from '../../lib/session.ts';
 
-/** My bookings, the newest first. One page holds 200: tabs and tiles count what it gives. */
+/** My bookings, the newest first: the first page, which most people never fill. */
 export const bookingsQuery = () => queryOptions<Answer<'listBookings'>>({ queryKey: keyOf('listBookings') });
 
 export const bookingQuery = (id: string) =>
   queryOptions<Answer<'readBooking'>>({ queryKey: keyOf('readBooking', { id }) });
+
+/** How many bookings the server gives at once. */
+const pageLength = 200;
+type Page = { items: Booking[]; next: string | null };
+/** Not a path: earlier pages are not kept on the device. */
+const earlierKey = ['bookings', 'earlier'];
+
+/**
+ * All bookings that were asked for: the first page, and behind it the earlier ones page by page (`Link` header).
+ * @param shown whether the list is in front; a hidden list asks for nothing
+ */
+export function useBookings(shown: boolean) {
+  const first = useQuery({ ...bookingsQuery(), enabled: shown });
+  const [asked, setAsked] = useState(false);
+  const earlier = useInfiniteQuery({
+    queryKey: earlierKey,
+    enabled: asked && shown,
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const from = pageParam ?? (await readPage<Booking>(firstPath(), signal)).next;
+      return from ? readPage<Booking>(from, signal) : { items: [], next: null };
+    },
+    getNextPageParam: (last) => last.next,
+  });
+  const bookings = first.data && joined(first.data, earlier.data?.pages ?? []);
+  const more = earlier.data ? earlier.hasNextPage : (first.data?.length ?? 0) >= pageLength;
+  return {
+    first,
+    bookings,
+    /** Whether the server has earlier ones than these. */
+    more,
+    readingMore: earlier.isFetching,
+    moreFailed: earlier.error,
+    readMore: () => {
+      if (!asked) setAsked(true);
+      else if (earlier.data) void earlier.fetchNextPage();
+      else void earlier.refetch();
+    },
+  };
+}
+
+const firstPath = () => `${keyOf('listBookings').join('/')}?limit=${pageLength}`;
+
+/** Pages end to end; a booking that moved from one to the next between two reads shows once. */
+export function joined(first: Booking[], pages: readonly Page[]): Booking[] {
+  if (!pages.length) return first;
+  const all = new Map<string, Booking>();
+  for (const booking of [...first, ...pages.flatMap(({ items }) => items)])
+    if (!all.has(booking.id)) all.set(booking.id, booking);
+  return [...all.values()];
+}
 
 /** What may be changed is the server's to say; until it has, nothing is offered. */
 const unknownChanges: BookingDetail['changes'] = { freeUntil: null, cancel: null, mayReschedule: false };
@@ -40,4 +99,28 @@ export function keepBooking(client: QueryClient, booking: Booking): void {
     keyOf('listBookings'),
     (bookings) => bookings && [booking, ...bookings.filter(({ id }) => id !== booking.id)],
   );
+}
+
+/**
+ * Shows what a booking has become wherever it stands: on its own page, in its place in the list, and in the hours
+ * of its person. A read that began before the change must not bring the old state back.
+ */
+export async function keepChanged(client: QueryClient, detail: BookingDetail): Promise<void> {
+  const own = bookingQuery(detail.id).queryKey;
+  const list = keyOf('listBookings');
+  const listIsBeingRead = client.isFetching({ queryKey: list, exact: true }) > 0;
+  await Promise.all([
+    client.cancelQueries({ queryKey: own, exact: true }),
+    client.cancelQueries({ queryKey: list, exact: true }),
+  ]);
+  const { statusChanges: _s, moves: _m, changes: _c, payment: _p, ...booking } = detail;
+  const inPlace = (bookings: Booking[]) => bookings.map((b) => (b.id === booking.id ? booking : b));
+  client.setQueryData<BookingDetail>(own, detail);
+  client.setQueryData<Booking[]>(list, (bookings) => bookings && inPlace(bookings));
+  client.setQueryData<InfiniteData<Page>>(
+    earlierKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: inPlace(page.items) })) },
+  );
+  void client.invalidateQueries({ queryKey: userQuery().queryKey });
+  if (listIsBeingRead) void client.invalidateQueries({ queryKey: list, exact: true });
 }

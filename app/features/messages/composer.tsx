@@ -4,16 +4,31 @@ import { queueMessage } from '../../pwa/outbox/outbox.ts';
 import { outboxStore } from '../../pwa/outbox/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-
-const limit = 4000;
+import { composerId } from './go-write.ts';
+import { roomFor } from './limit.ts';
 
 /** Where a message is written. What is typed is kept per booking, through leaving and reload, until it is sent. */
-export function Composer({ bookingId, userId }: { bookingId: string; userId: string }) {
+export function Composer({
+  bookingId,
+  userId,
+  takeFocus = false,
+}: {
+  bookingId: string;
+  userId: string;
+  /** Whether writing is what the person came for. */
+  takeFocus?: boolean;
+}) {
   const [text, setText] = useState('');
   const typed = useRef(false);
   const sending = useRef('');
   const area = useRef<HTMLTextAreaElement>(null);
   const empty = !text.trim();
+  const room = roomFor(text);
+  const roomId = `${composerId(bookingId)}-room`;
+
+  useEffect(() => {
+    if (takeFocus) area.current?.focus();
+  }, [takeFocus]);
 
   useEffect(() => {
     outboxStore
@@ -43,7 +58,7 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
     event.preventDefault();
     const message = text.trim();
     // A second tap in the same moment sends nothing more.
-    if (!message || sending.current === message) return;
+    if (!message || room.tooLong || sending.current === message) return;
     sending.current = message;
     show('');
     area.current?.focus();
@@ -65,14 +80,18 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
 
   return (
     <form className="composer" aria-label="Write to the team" onSubmit={(event) => void send(event)}>
-      <label className="visually-hidden" htmlFor={`compose-${bookingId}`}>
+      <label className="visually-hidden" htmlFor={composerId(bookingId)}>
         Message to the team
       </label>
+      <p id={roomId} role="status" className={room.tooLong ? 'room error' : 'room'}>
+        {room.text}
+      </p>
       <textarea
-        id={`compose-${bookingId}`}
+        id={composerId(bookingId)}
         ref={area}
         rows={1}
-        maxLength={limit}
+        aria-invalid={room.tooLong || undefined}
+        aria-describedby={room.text ? roomId : undefined}
         placeholder="Type your message..."
         enterKeyHint="send"
         value={text}
@@ -83,7 +102,7 @@ export function Composer({ bookingId, userId }: { bookingId: string; userId: str
           event.currentTarget.form?.requestSubmit();
         }}
       />
-      <button type="submit" className="send" aria-label="Send" disabled={empty}>
+      <button type="submit" className="send" aria-label="Send" disabled={empty || room.tooLong}>
         <Icon src={arrowForwardOutline} size={22} />
       </button>
     </form>

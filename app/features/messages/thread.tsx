@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useDeliveryToasts } from './delivery.ts';
+import { threadEndId } from './go-write.ts';
 import { type Line, linesOf } from './lines.ts';
 import { threadQuery } from './queries.ts';
 
@@ -27,6 +29,7 @@ export function Thread({
 }) {
   const thread = useQuery({ ...threadQuery(bookingId), enabled: shown });
   const queued = useOutbox(bookingId);
+  useDeliveryToasts(thread.data, queued);
   const zone = useZone();
   const end = useRef<HTMLDivElement>(null);
   const lines = linesOf(thread.data ?? [], queued, (at) => formatDay(at, zone));
@@ -64,7 +67,7 @@ export function Thread({
           <ThreadLine key={line.key} line={line} zone={zone} />
         ))}
       </div>
-      <div ref={end} />
+      <div ref={end} id={threadEndId(bookingId)} />
     </section>
   );
 }

@@ -1,0 +1,141 @@
+import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
+import { lazy, Suspense, useState } from 'react';
+import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { consequenceOf, freeUntilText } from './consequence.ts';
+import { share, shareText } from './share.ts';
+
+const CalendarSheet = lazy(() => import('./calendar-sheet.tsx'));
+const CancelSheet = lazy(() => import('./cancel-sheet.tsx'));
+const RescheduleSheet = lazy(() => import('./reschedule-sheet.tsx'));
+const ReviewSheet = lazy(() => import('./review-sheet.tsx'));
+
+/** A sheet whose code comes when it is first opened, and which then keeps what was entered in it. */
+function useSheet() {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return {
+    open,
+    wasOpened,
+    show: () => {
+      setOpen(true);
+      setWasOpened(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** What one does with any booking: write, put it into the calendar, share, print. */
+export function QuickActions({ booking, onContact }: { booking: BookingDetail; onContact: () => void }) {
+  const zone = useZone();
+  const calendar = useSheet();
+  const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
+  const actions = [
+    { label: 'Contact Provider', icon: chatbubbleOutline, act: onContact },
+    ahead && { label: 'Add to Calendar', icon: calendarOutline, act: calendar.show },
+    { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone) },
+    { label: 'Print', icon: printOutline, act: () => window.print() },
+  ];
+  return (
+    <div className="quick-actions">
+      {actions.map(
+        (action) =>
+          action && (
+            <button key={action.label} type="button" className="quick-action" onClick={action.act}>
+              <Icon src={action.icon} size={22} />
+              <span>{action.label}</span>
+            </button>
+          ),
+      )}
+      {calendar.wasOpened && (
+        <Suspense>
+          <CalendarSheet bookingId={booking.id} open={calendar.open} onClose={calendar.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+async function shareBooking(booking: BookingDetail, zone: string): Promise<void> {
+  const done = await share(shareText(booking, zone));
+  if (done === 'copied')
+    toast({
+      title: 'Copied',
+      description: 'Paste it wherever you like. It names the service and the time only.',
+    });
+  if (done === 'failed')
+    toast({
+      title: 'Not shared',
+      description: 'This browser neither shares nor copies.',
+      style: 'destructive',
+    });
+}
+
+/** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
+export function PlansChanged({ booking }: { booking: BookingDetail }) {
+  const zone = useZone();
+  const reschedule = useSheet();
+  const cancel = useSheet();
+  const { changes, scheduledDate } = booking;
+  const terms = changes.cancel;
+  const offered = terms !== null || changes.mayReschedule;
+  return (
+    <>
+      {offered && (
+        <Card className="plans-changed">
+          <h2>Plans changed?</h2>
+          {terms && <p className="muted">If you cancel: {asClause(consequenceOf(terms, scheduledDate))}</p>}
+          <p className="muted">{freeUntilText(changes.freeUntil, zone)}</p>
+          <div className="buttons">
+            {changes.mayReschedule && (
+              <Button size="small" kind="quiet" onClick={reschedule.show}>
+                Reschedule
+              </Button>
+            )}
+            {terms && (
+              <Button size="small" kind="danger" onClick={cancel.show}>
+                Cancel Booking
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+      <Suspense>
+        {reschedule.wasOpened && (
+          <RescheduleSheet booking={booking} open={reschedule.open} onClose={reschedule.close} />
+        )}
+        {cancel.wasOpened && <CancelSheet booking={booking} open={cancel.open} onClose={cancel.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** After a colon a sentence goes on small, unless it begins with a sum. */
+const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** For a completed booking that has none yet. */
+export function AskForReview({ booking }: { booking: BookingDetail }) {
+  const sheet = useSheet();
+  return (
+    <>
+      {booking.status === 'completed' && booking.rating === null && (
+        <Card className="ask-review">
+          <h2>How did it go?</h2>
+          <p className="muted">A few stars help the team, and the next home.</p>
+          <Button size="small" kind="accent" onClick={sheet.show}>
+            Leave Review
+          </Button>
+        </Card>
+      )}
+      {sheet.wasOpened && (
+        <Suspense>
+          <ReviewSheet booking={booking} open={sheet.open} onClose={sheet.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

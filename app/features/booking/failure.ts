@@ -1,0 +1,12 @@
+import { ApiError, NetworkError } from '../../lib/api.ts';
+
+/** Why something was not done, for a person; what they entered is still there. */
+export function failureText(error: unknown): string {
+  if (error instanceof NetworkError)
+    return 'The network did not answer. Nothing is lost; please try again when it is back.';
+  if (error instanceof ApiError && error.status < 500 && error.text) return error.text;
+  return 'Something went wrong on our side. Nothing is lost; please try again.';
+}
+
+export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
+  error instanceof ApiError && error.code === code;

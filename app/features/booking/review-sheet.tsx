@@ -1,0 +1,106 @@
+import './booking.css';
+import './sheets.css';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '../../../api/contract/entities.ts';
+import { call } from '../../lib/api.ts';
+import { useUser } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { failureText, hasCode } from './failure.ts';
+import { OfflineNote } from './offline-note.tsx';
+import { bookingQuery, keepChanged } from './queries.ts';
+import { forgetReviewDraft, keepReviewDraft, type ReviewDraft, readReviewDraft } from './review-drafts.ts';
+import { StarField } from './star-field.tsx';
+
+const limit = 2000;
+
+/** Stars and, if they like, words about a completed booking; once (spec §2, Leave Review). */
+export default function ReviewSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { user } = useUser();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState<ReviewDraft>({ rating: 0, review: '' });
+  const [tried, setTried] = useState(false);
+  const touched = useRef(false);
+  const userId = user?.id;
+
+  useEffect(() => {
+    if (!userId) return;
+    void readReviewDraft(userId, booking.id).then((kept) => {
+      if (kept && !touched.current) setDraft(kept);
+    });
+  }, [userId, booking.id]);
+
+  const review = useMutation({
+    mutationFn: () => call('reviewBooking', { params: { id: booking.id }, body: draft }),
+    onSuccess: async (detail) => {
+      if (userId) void forgetReviewDraft(userId, booking.id);
+      await keepChanged(client, detail);
+      onClose();
+      toast({ title: 'Thank you for your review', description: 'The team reads every one of them.' });
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'already_reviewed') && !hasCode(error, 'conflict')) return;
+      void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
+    },
+  });
+
+  const change = (next: Partial<ReviewDraft>) => {
+    touched.current = true;
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    review.reset();
+    if (userId) void keepReviewDraft(userId, booking.id, changed);
+  };
+  const over = draft.review.trim().length - limit;
+  const starError = tried && !draft.rating ? 'Please choose 1 to 5 stars' : undefined;
+  const textError = over > 0 ? `Please keep this under ${limit} characters: ${over} too many` : undefined;
+  const send = () => {
+    setTried(true);
+    if (!draft.rating || over > 0 || review.isPending) return;
+    review.mutate();
+  };
+
+  return (
+    <Sheet open={open} title="Leave Review" onClose={onClose}>
+      <form
+        className="booking-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p className="muted">{booking.service.name}</p>
+        <StarField value={draft.rating} onChange={(rating) => change({ rating })} error={starError} />
+        <TextAreaField
+          label="Your words (if you like)"
+          hint="The team reads it. It can't be changed afterwards."
+          rows={4}
+          error={textError}
+          value={draft.review}
+          onChange={(event) => change({ review: event.target.value })}
+        />
+        {review.error && (
+          <p role="alert" className="form-notice">
+            {failureText(review.error)}
+          </p>
+        )}
+        <OfflineNote kept="What you write here is kept on this device." />
+        <Button type="submit" wide busy={review.isPending}>
+          {review.isPending ? 'Sending…' : 'Send Review'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { momentsOf } from './moments.ts';
+
+/** A booking's life, moment by moment, the newest last. */
+export function Timeline({ booking, zone }: { booking: BookingDetail; zone: string }) {
+  const moments = momentsOf(booking, zone);
+  return (
+    <ol className="timeline">
+      {moments.map((moment) => (
+        <li key={moment.key} className={moment.kind}>
+          <p className="moment">{moment.title}</p>
+          {moment.text && <p>{moment.text}</p>}
+          <p className="muted">
+            {moment.who && `${moment.who} · `}
+            <time dateTime={moment.at} title={formatExact(moment.at, zone)}>
+              {formatWhen(moment.at, zone)}
+            </time>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

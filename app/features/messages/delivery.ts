@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { Message } from '../../../api/contract/entities.ts';
+import type { Entry } from '../../pwa/outbox/database.ts';
+import { toast } from '../../ui/toast.tsx';
+
+type Waiting = ReadonlyMap<string, Entry['state']>;
+
+/** What became of messages since the last look: some that waited are stored now, or one was refused. */
+export function newsOf(before: Waiting, stored: readonly Message[], queued: readonly Entry[]) {
+  const ids = new Set(stored.map(({ clientId }) => clientId));
+  const delivered = [...before.keys()].some((id) => ids.has(id) && !queued.some((e) => e.clientId === id));
+  const refused = queued.find((e) => e.state === 'failed' && before.get(e.clientId) === 'waiting');
+  return { delivered, refused };
+}
+
+/** Tells once that what waited was sent, or why it was not (spec §8); until then the line itself says that it waits. */
+export function useDeliveryToasts(stored: Message[] | undefined, queued: Entry[]): void {
+  const before = useRef<Waiting>(new Map());
+  useEffect(() => {
+    if (!stored) return;
+    const { delivered, refused } = newsOf(before.current, stored, queued);
+    const next = new Map(queued.map((e) => [e.clientId, e.state] as const));
+    // An answered entry may leave the queue a moment before its answer shows in the thread.
+    for (const [id, state] of before.current)
+      if (!next.has(id) && state === 'waiting' && !stored.some((m) => m.clientId === id)) next.set(id, state);
+    before.current = next;
+    if (refused)
+      toast({
+        title: 'Failed to send message',
+        ...(refused.reason && { description: refused.reason }),
+        style: 'destructive',
+      });
+    else if (delivered) toast({ title: 'Message sent successfully' });
+  }, [stored, queued]);
+}
