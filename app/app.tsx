@@ -9,7 +9,8 @@ import { takeCallShortcut } from './pwa/call-shortcut.ts';
 import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
 import { UpdateBanner } from './pwa/update-banner.tsx';
 import { Shell } from './routes/shell.tsx';
-import { Toaster, toast } from './ui/toast.tsx';
+import { toast } from './ui/toast.tsx';
+import { Toaster } from './ui/toaster.tsx';
 
 const redirectMs = 500;
 

@@ -41,7 +41,7 @@ function MemberShell({ user }: { user: User }) {
       <div className="shell-main">
         <IonTabs>
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
-          <nav slot="bottom" aria-label="Main" className="tab-navigation">
+          <nav slot="bottom" aria-label="Main" className="tab-navigation" data-bottom-bar>
             <IonTabBar>
               {destinations.map(({ tab, href, label, icon }) => (
                 <IonTabButton key={tab} tab={tab} href={href}>
