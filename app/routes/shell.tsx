@@ -1,13 +1,5 @@
 import './shell.css';
-import {
-  IonContent,
-  IonPage,
-  IonRouterOutlet,
-  IonSpinner,
-  IonTabBar,
-  IonTabButton,
-  IonTabs,
-} from '@ionic/react';
+import { IonContent, IonPage, IonRouterOutlet, IonSpinner } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'react-router-dom';
@@ -17,11 +9,10 @@ import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { useDrawer } from '../ui/drawer-state.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageFallback } from '../ui/page.tsx';
-import { destinations } from './navigation.ts';
 import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 
@@ -39,19 +30,10 @@ function MemberShell({ user }: { user: User }) {
     <div className="shell">
       <SideNavigation user={user} />
       <div className="shell-main">
-        <IonTabs>
+        <div className="shell-pages">
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
-          <nav slot="bottom" aria-label="Main" className="tab-navigation" data-bottom-bar>
-            <IonTabBar>
-              {destinations.map(({ tab, href, label, icon }) => (
-                <IonTabButton key={tab} tab={tab} href={href}>
-                  <Icon src={icon} size={24} />
-                  <span>{label}</span>
-                </IonTabButton>
-              ))}
-            </IonTabBar>
-          </nav>
-        </IonTabs>
+        </div>
+        <TabBar user={user} />
       </div>
       <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
     </div>
