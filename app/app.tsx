@@ -1,19 +1,27 @@
 import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { speakFor } from './lib/api.ts';
 import { onUnauthorized, queryClient } from './lib/query-client.ts';
-import { personMark, signIn, useUser } from './lib/session.ts';
+import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
 import { takeCallShortcut } from './pwa/call-shortcut.ts';
 import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
 import { UpdateBanner } from './pwa/update-banner.tsx';
+import { hrefs } from './routes/hrefs.ts';
 import { Shell } from './routes/shell.tsx';
-import { Toaster, toast } from './ui/toast.tsx';
+import { Confirmer } from './ui/confirmer.tsx';
+import { toast } from './ui/toast.tsx';
+import { loadToasts, Toaster } from './ui/toaster.tsx';
 
-const redirectMs = 500;
+/** When the first screen stands and the network is free. */
+const idleMs = 2000;
 
 export function App() {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToasts().catch(() => {}), idleMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
@@ -22,10 +30,24 @@ export function App() {
           <Shell />
         </IonReactRouter>
         <SessionWatch />
+        <Confirmer />
         <Toaster />
       </IonApp>
     </QueryClientProvider>
   );
+}
+
+const userHash = hashKey(userQuery().queryKey);
+
+/** The session has ended while the app was open: a notice, then the sign-in page (spec §8). */
+function sayUnauthorized(): void {
+  if (isLeaving()) return;
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    style: 'destructive',
+  });
+  signInSoon();
 }
 
 /** Keeps the outbox with whoever is signed in, and says so when the session has ended while the app was open. */
@@ -45,14 +67,16 @@ function SessionWatch() {
       if (document.visibilityState === 'visible' && isAnothers()) location.reload();
     };
     document.addEventListener('visibilitychange', look);
-    const stop = onUnauthorized(() => {
+    const stop = onUnauthorized(async (key) => {
       if (isAnothers()) return location.reload();
-      toast({
-        title: 'Unauthorized',
-        description: 'You are logged out. Logging in again...',
-        style: 'destructive',
-      });
-      setTimeout(signIn, redirectMs);
+      if (location.pathname !== hrefs.home) return sayUnauthorized();
+      // The dashboard has a state of its own for nobody. Is it the session, or only that one call?
+      if (key && hashKey(key) === userHash) return;
+      const stillIn = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(
+        () => true,
+        () => false,
+      );
+      if (stillIn) sayUnauthorized();
     });
     return () => {
       stop();

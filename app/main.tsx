@@ -20,7 +20,11 @@ import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();
 receiveArrival();
-setupIonicReact({ innerHTMLTemplatesEnabled: false, focusManagerPriority: ['heading'] });
+setupIonicReact({
+  innerHTMLTemplatesEnabled: false,
+  focusManagerPriority: ['heading'],
+  animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+});
 watchNetwork();
 reloadOnMissingCode();
 onBackOnline(() => void refreshAll());

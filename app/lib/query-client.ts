@@ -1,23 +1,24 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, NetworkError, request } from './api.ts';
 import { heard, missed } from './online.ts';
 
-const unauthorized = new Set<() => void>();
+type Listener = (key: QueryKey | null) => void;
+const unauthorized = new Set<Listener>();
 
-/** Called when a call is answered 401, whichever it was. */
-export function onUnauthorized(listener: () => void): () => void {
+/** Called when a call is answered 401, with the key of what was read, if that it was. */
+export function onUnauthorized(listener: Listener): () => void {
   unauthorized.add(listener);
   return () => unauthorized.delete(listener);
 }
 
-function failed(error: unknown): void {
+function failed(error: unknown, key: QueryKey | null = null): void {
   if (error instanceof NetworkError) missed();
-  if (error instanceof ApiError && error.status === 401) signedOut();
+  if (error instanceof ApiError && error.status === 401) signedOut(key);
 }
 
-/** A call was answered 401 past this client. */
-export function signedOut(): void {
-  for (const listener of unauthorized) listener();
+/** A call was answered 401, this client's or another. */
+export function signedOut(key: QueryKey | null = null): void {
+  for (const listener of unauthorized) listener(key);
 }
 
 /**
@@ -25,8 +26,8 @@ export function signedOut(): void {
  * unasked; what was restored from the device is marked stale, so that a page asks again when it is looked at.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: failed, onSuccess: heard }),
-  mutationCache: new MutationCache({ onError: failed, onSuccess: heard }),
+  queryCache: new QueryCache({ onError: (error, query) => failed(error, query.queryKey), onSuccess: heard }),
+  mutationCache: new MutationCache({ onError: (error) => failed(error), onSuccess: heard }),
   defaultOptions: {
     queries: {
       queryFn: ({ queryKey, signal }) => request('GET', queryKey.join('/'), { signal }),

@@ -50,3 +50,18 @@ export function useZone(): string {
 export function signIn(returnTo: string = location.pathname + location.search): void {
   location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
 }
+
+const noticeMs = 500;
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** Leaves for the sign-in page when a notice has been read, 500 ms later (spec §9). @returns what calls it off. */
+export function signInSoon(): () => void {
+  leaving ??= setTimeout(() => signIn(), noticeMs);
+  return () => {
+    clearTimeout(leaving);
+    leaving = undefined;
+  };
+}
+
+/** Whether the person is on the way to the sign-in page and has been told why. */
+export const isLeaving = (): boolean => leaving !== undefined;

@@ -1,13 +1,15 @@
 import { create } from 'zustand';
+import { isOnline } from '../lib/online.ts';
 import { unsentCount } from './outbox/outbox.ts';
 
 /** A newer app that waits; calling it changes over. */
 export const useUpdate = create<{ apply: (() => void) | null }>(() => ({ apply: null }));
 
-/** A page whose code is gone since another tab changed over comes again whole; at most once a minute. */
+/** A page whose code is gone since another tab changed over comes again whole; at most once a minute, and not without a network. */
 export function reloadOnMissingCode(): void {
   const name = 'hearthkeep-reloaded';
   addEventListener('vite:preloadError', (event) => {
+    if (!isOnline()) return;
     if (Date.now() - Number(sessionStorage.getItem(name)) < 60_000) return;
     event.preventDefault();
     sessionStorage.setItem(name, String(Date.now()));

@@ -1,4 +1,5 @@
 import { request } from '../lib/api.ts';
+import { confirmFirst } from '../ui/confirm.ts';
 import { toast } from '../ui/toast.tsx';
 import { forgetEverything } from './forget.ts';
 import { unsentCount } from './outbox/outbox.ts';
@@ -9,8 +10,7 @@ import { unsentCount } from './outbox/outbox.ts';
  */
 export async function signOut(): Promise<void> {
   const unsent = unsentCount();
-  const messages = unsent === 1 ? 'One message has' : `${unsent} messages have`;
-  if (unsent && !confirm(`${messages} not been sent yet and would be lost. Sign out all the same?`)) return;
+  if (unsent && !(await mayLose(unsent))) return;
   let onward: string;
   try {
     ({ url: onward } = (await request('GET', '/api/logout')) as { url: string });
@@ -24,4 +24,15 @@ export async function signOut(): Promise<void> {
   }
   await forgetEverything();
   location.assign(onward);
+}
+
+function mayLose(unsent: number): Promise<boolean> {
+  const messages = unsent === 1 ? 'One message has' : `${unsent} messages have`;
+  return confirmFirst({
+    title: 'Sign out all the same?',
+    text: `${messages} not been sent yet and would be lost.`,
+    yes: 'Sign Out',
+    danger: true,
+    no: 'Stay signed in',
+  });
 }

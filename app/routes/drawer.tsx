@@ -4,38 +4,34 @@ import type { User } from '../../api/contract/entities.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { closeDrawer, useDrawer } from '../ui/drawer-state.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PlanBadge } from '../ui/plan-badge.tsx';
-import { CallConcierge, NavigationLinks, SignOut } from './navigation-items.tsx';
+import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** The phone's drawer: who, which plan and hours, where to, the concierge, Sign Out (spec §2). */
 export default function Drawer({ user }: { user: User }) {
   const { open } = useDrawer();
   const id = useId();
+  const name = `${user.firstName} ${user.lastName}`.trim() || 'Homeowner';
   return (
     <Dialog className="drawer" open={open} onClose={closeDrawer} labelledBy={id}>
       <div className="drawer-body">
-        <div className="row spread">
-          <h2 id={id}>
-            {user.firstName} {user.lastName}
-          </h2>
+        <header className="drawer-head">
+          <span className="avatar" aria-hidden="true">
+            {(user.firstName || user.email).slice(0, 1).toUpperCase()}
+          </span>
           <button type="button" className="icon-button" aria-label="Close" onClick={closeDrawer}>
             <Icon src={closeOutline} />
           </button>
-        </div>
-        <p className="muted">{user.email}</p>
-        <p className="row">
-          <PlanBadge tier={user.subscriptionTier} />
-          <span className="muted">
-            {user.subscriptionTier === 'none'
-              ? 'No Subscription'
-              : `${user.usedHours} of ${user.monthlyHours} h used`}
-          </span>
-        </p>
+          <div className="drawer-who">
+            <h2 id={id}>{name}</h2>
+            <p className="muted">{user.email}</p>
+          </div>
+          <PlanSummary user={user} />
+        </header>
         <nav aria-label="All pages">
-          <NavigationLinks onFollow={closeDrawer} />
+          <NavigationLinks user={user} onFollow={closeDrawer} />
         </nav>
         <div className="drawer-foot">
-          <CallConcierge user={user} showNumber />
+          <CallConcierge user={user} />
           <SignOut />
         </div>
       </div>

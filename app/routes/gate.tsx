@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
-import { signIn } from '../lib/session.ts';
+import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
-
-const redirectMs = 500;
+import { useShown } from '../ui/use-shown.ts';
 
 /** A signed-in page opened by a visitor: a notice, then the sign-in page after 500 ms (spec §4). */
 export default function Gate() {
+  const shown = useShown();
   useEffect(() => {
+    // Whose session has just ended has been told, and is on the way.
+    if (!shown || isLeaving()) return;
     toast({ title: 'Please log in', description: 'You must be logged in to see this page' });
-    const timer = setTimeout(signIn, redirectMs);
-    return () => clearTimeout(timer);
-  }, []);
+    return signInSoon();
+  }, [shown]);
   return (
     <Page title="Please log in">
       <EmptyState

@@ -7,6 +7,7 @@ export const hrefs = {
   booking: (id: string) => `/bookings/${id}`,
   profile: '/profile',
   billing: '/billing',
+  admin: '/admin',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,
 } as const;

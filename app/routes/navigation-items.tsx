@@ -1,21 +1,32 @@
+import { useIonRouter } from '@ionic/react';
 import { callOutline, logOutOutline } from 'ionicons/icons';
+import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
 import { signOut } from '../pwa/sign-out.ts';
 import { Icon } from '../ui/icon.tsx';
 import { telHref } from '../ui/phone.ts';
-import { destinations, isActive } from './navigation.ts';
+import { PlanBadge } from '../ui/plan-badge.tsx';
+import { destinationsOf, isActive } from './navigation.ts';
 
 /** Where one can go, in the side navigation and in the drawer. */
-export function NavigationLinks({ onFollow }: { onFollow?: () => void }) {
+export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {
   const { pathname } = useLocation();
-  return destinations.map(({ href, label, icon }) => (
+  const router = useIonRouter();
+  /** From one page to its neighbour nothing slides. A new tab and the like stay the browser's. */
+  const follow = (href: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow?.();
+    if (href !== pathname) router.push(href, 'none');
+  };
+  return destinationsOf(user).map(({ href, label, icon }) => (
     <Link
       key={href}
       to={href}
       className="nav-item"
       aria-current={isActive(href, pathname) ? 'page' : undefined}
-      onClick={onFollow}
+      onClick={follow(href)}
     >
       <Icon src={icon} />
       <span>{label}</span>
@@ -23,14 +34,27 @@ export function NavigationLinks({ onFollow }: { onFollow?: () => void }) {
   ));
 }
 
+/** The plan and what is used of it. */
+export function PlanSummary({ user }: { user: User }) {
+  if (user.subscriptionTier === 'none') return <p className="plan-summary muted">No Subscription</p>;
+  return (
+    <p className="plan-summary">
+      <PlanBadge tier={user.subscriptionTier} />
+      <span className="muted nowrap">
+        {user.usedHours} of {user.monthlyHours} h used
+      </span>
+    </p>
+  );
+}
+
 /** The concierge at one tap, where there is one. */
-export function CallConcierge({ user, showNumber }: { user: User; showNumber?: boolean }) {
+export function CallConcierge({ user }: { user: User }) {
   if (!user.conciergeContact) return null;
   return (
-    <a className="nav-item" href={telHref(user.conciergeContact)}>
+    <a className="nav-item call" href={telHref(user.conciergeContact)}>
       <Icon src={callOutline} />
       <span>
-        Call Concierge {showNumber && <span className="muted nowrap">{user.conciergeContact}</span>}
+        Call Concierge <span className="muted nowrap">{user.conciergeContact}</span>
       </span>
     </a>
   );

@@ -9,8 +9,12 @@ const Services = lazy(() => import('./services.tsx'));
 const SignIn = lazy(() => import('./sign-in.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Gate = lazy(() => import('./gate.tsx'));
+const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
 
-const gated = ['/bookings', '/bookings/:id', '/profile', '/billing', '/subscribe', '/checkout/:serviceId'];
+/** A notice, then the sign-in page. */
+const gated = ['/bookings', '/profile', '/billing', '/subscribe'];
+/** These ask to log in where one is. */
+const prompting = ['/bookings/:id', '/checkout/:serviceId', '/admin'];
 
 /** What a signed-in person may open; every page's code comes when it is first opened. */
 export const memberPages: PageRoute[] = [
@@ -28,9 +32,10 @@ export const memberPages: PageRoute[] = [
 
 /** What a visitor may open; the rest asks them to log in. */
 export const visitorPages: PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./landing.tsx')) },
+  { path: '/', Page: lazy(() => import('./logged-out-home.tsx')) },
   { path: '/services', Page: Services },
   { path: '/signin', Page: SignIn },
   ...gated.map((path) => ({ path, Page: Gate })),
+  ...prompting.map((path) => ({ path, Page: SignInPrompt })),
   { path: '*', Page: NotFound },
 ];

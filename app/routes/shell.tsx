@@ -1,13 +1,5 @@
 import './shell.css';
-import {
-  IonContent,
-  IonPage,
-  IonRouterOutlet,
-  IonSpinner,
-  IonTabBar,
-  IonTabButton,
-  IonTabs,
-} from '@ionic/react';
+import { IonContent, IonPage, IonRouterOutlet, IonSpinner } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, useLocation } from 'react-router-dom';
@@ -17,13 +9,13 @@ import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { useDrawer } from '../ui/drawer-state.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { PageFallback } from '../ui/page.tsx';
 import { useWide } from '../ui/use-wide.ts';
 import { hrefs } from './hrefs.ts';
-import { destinations, isActive } from './navigation.ts';
+import { isActive } from './navigation.ts';
 import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 const BookingsPane = lazy(() => import('./bookings-pane.tsx'));
 const Drawer = lazy(() => import('./drawer.tsx'));
@@ -43,19 +35,10 @@ function MemberShell({ user }: { user: User }) {
       <SideNavigation user={user} />
       <ListPane />
       <div className="shell-main">
-        <IonTabs>
+        <div className="shell-pages">
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
-          <nav slot="bottom" aria-label="Main" className="tab-navigation">
-            <IonTabBar>
-              {destinations.map(({ tab, href, label, icon }) => (
-                <IonTabButton key={tab} tab={tab} href={href}>
-                  <Icon src={icon} size={24} />
-                  <span>{label}</span>
-                </IonTabButton>
-              ))}
-            </IonTabBar>
-          </nav>
-        </IonTabs>
+        </div>
+        <TabBar user={user} />
       </div>
       <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
     </div>

@@ -1,7 +1,6 @@
 import type { User } from '../../api/contract/entities.ts';
 import { Brand } from '../ui/brand.tsx';
-import { PlanBadge } from '../ui/plan-badge.tsx';
-import { CallConcierge, NavigationLinks, SignOut } from './navigation-items.tsx';
+import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** From 768 px, instead of the tabs. */
 export function SideNavigation({ user }: { user: User }) {
@@ -9,10 +8,10 @@ export function SideNavigation({ user }: { user: User }) {
     <aside className="side">
       <Brand />
       <nav aria-label="Main">
-        <NavigationLinks />
+        <NavigationLinks user={user} />
       </nav>
       <div className="side-foot">
-        <PlanBadge tier={user.subscriptionTier} />
+        <PlanSummary user={user} />
         <CallConcierge user={user} />
         <SignOut />
       </div>

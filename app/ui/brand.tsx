@@ -1,4 +1,4 @@
-import { Mark } from './drawings.tsx';
+import { Mark } from './mark.tsx';
 
 export function Brand() {
   return (

@@ -1,6 +1,10 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { closeOnBack } from './back-closes.ts';
+import { announceTopLayer } from './top-layer.ts';
 
 const dismissPx = 110;
+/** A flick: px a millisecond. */
+const flickSpeed = 0.6;
 
 interface DialogProps {
   open: boolean;
@@ -9,34 +13,62 @@ interface DialogProps {
   className: string;
   /** A handle at the top by which a finger pulls it away. */
   handle?: boolean;
+  /** Its inside stays while it is closed, with all that was typed in it. */
+  keep?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside and gives it back, closes by Escape, by the phone's back
- * gesture and by a tap beside it, and the page behind it is out of reach.
+ * The browser's own modal dialog: it keeps the focus inside and gives it back, closes by Escape, by going back and
+ * by a tap beside it, and the page behind it is out of reach.
  */
-export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, className, handle, keep, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const from = useRef<number | null>(null);
+  const pulled = useRef<{ from: number; at: number } | null>(null);
+  const [present, setPresent] = useState(open);
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  if (open && !present) setPresent(true);
 
   useEffect(() => {
     const box = dialog.current;
-    if (open && box && !box.open) box.showModal();
-    if (!open && box?.open) box.close();
-  }, [open]);
+    if (!open || !box) return;
+    if (!box.open) box.showModal();
+    announceTopLayer();
+    const closed = closeOnBack(id, () => close());
+    return () => {
+      closed();
+      box.close();
+      announceTopLayer();
+    };
+  }, [open, id]);
+
+  // Its inside goes when the movement is over.
+  useEffect(() => {
+    const box = dialog.current;
+    if (open || keep || !box) return;
+    let wanted = true;
+    const moving = box.getAnimations().map((animation) => animation.finished);
+    void Promise.allSettled(moving).then(() => wanted && setPresent(false));
+    return () => {
+      wanted = false;
+    };
+  }, [open, keep]);
 
   const pull = (event: PointerEvent<HTMLElement>) => {
-    if (from.current === null || !dialog.current) return;
-    const down = Math.max(0, event.clientY - from.current);
-    dialog.current.style.translate = `0 ${down}px`;
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    box.style.translate = `0 ${Math.max(0, event.clientY - pulled.current.from)}px`;
   };
   const letGo = (event: PointerEvent<HTMLElement>) => {
-    if (from.current === null || !dialog.current) return;
-    const down = event.clientY - from.current;
-    from.current = null;
-    dialog.current.style.translate = '';
-    if (down > dismissPx) onClose();
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    const down = event.clientY - pulled.current.from;
+    const speed = down / Math.max(1, event.timeStamp - pulled.current.at);
+    pulled.current = null;
+    box.classList.remove('pulled');
+    box.style.translate = '';
+    if (down > dismissPx || (down > 24 && speed > flickSpeed)) onClose();
   };
 
   return (
@@ -44,17 +76,21 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
       ref={dialog}
       className={className}
       aria-labelledby={labelledBy}
-      onClose={onClose}
+      // While it leaves it is only a picture.
+      inert={!open}
+      aria-hidden={!open || undefined}
+      onClose={() => open && !dialog.current?.open && onClose()}
       // The backdrop is the dialog's own box outside of its content.
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
-      {open && (
+      {(present || keep) && (
         <div className="dialog-content">
           {handle && (
             <div
               className="grab"
               onPointerDown={(event) => {
-                from.current = event.clientY;
+                pulled.current = { from: event.clientY, at: event.timeStamp };
+                dialog.current?.classList.add('pulled');
                 event.currentTarget.setPointerCapture(event.pointerId);
               }}
               onPointerMove={pull}

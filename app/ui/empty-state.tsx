@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Drawing, type DrawingName } from './drawings.tsx';
+import type { DrawingName } from './drawings.tsx';
+import { LazyDrawing } from './lazy-drawing.tsx';
 
 /** A small drawing, a sentence and the next action. */
 export function EmptyState({
@@ -15,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty">
-      <Drawing name={drawing} />
+      <LazyDrawing name={drawing} />
       <h2>{title}</h2>
       {text && <p className="muted">{text}</p>}
       {action}

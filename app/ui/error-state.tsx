@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from '../lib/api.ts';
 import { Button } from './button.tsx';
-import { Drawing } from './drawings.tsx';
+import { LazyDrawing } from './lazy-drawing.tsx';
 
 /** What happened, what was kept, and what to do. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const offline = error instanceof NetworkError;
   return (
     <div className="empty" role="alert">
-      <Drawing name={offline ? 'cloud' : 'door'} />
+      <LazyDrawing name={offline ? 'cloud' : 'broken'} />
       <h2>{offline ? 'You are offline' : 'This did not load'}</h2>
       <p className="muted">
         {offline

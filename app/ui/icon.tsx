@@ -22,6 +22,7 @@ function maskOf(src: string): string {
  */
 export function Icon({ src, size }: { src: string; size?: number }) {
   const style: Record<string, string> = { '--icon': maskOf(src) };
-  if (size) Object.assign(style, { width: `${size}px`, height: `${size}px` });
+  // In rem: it grows with the text that the person enlarged.
+  if (size) Object.assign(style, { width: `${size / 16}rem`, height: `${size / 16}rem` });
   return <span className="icon" aria-hidden="true" style={style as CSSProperties} />;
 }

@@ -107,7 +107,11 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
           {children}
         </div>
       </IonContent>
-      {footer}
+      {footer && (
+        <div className="page-footer" data-bottom-bar>
+          {footer}
+        </div>
+      )}
     </>
   );
 }

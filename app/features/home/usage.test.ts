@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { usagePercent } from './usage.ts';
+import { remainingThisMonth, usagePercent } from './usage.ts';
 
 test('usage is a percentage of the month, and 0 without a plan', () => {
   expect(usagePercent({ usedHours: '3.0', monthlyHours: 12 })).toBe(25);
+  expect(usagePercent({ usedHours: '15', monthlyHours: 12 })).toBe(125);
   expect(usagePercent({ usedHours: '0', monthlyHours: 0 })).toBe(0);
+  expect(usagePercent({ usedHours: '2.5', monthlyHours: 0 })).toBe(0);
+});
+
+test('what remains of the month has one decimal, and is never less than none', () => {
+  expect(remainingThisMonth({ usedHours: '1.5', monthlyHours: 12 })).toBe('10.5');
+  expect(remainingThisMonth({ usedHours: '1.25', monthlyHours: 12 })).toBe('10.8');
+  expect(remainingThisMonth({ usedHours: '0', monthlyHours: 0 })).toBe('0.0');
+  expect(remainingThisMonth({ usedHours: '13', monthlyHours: 12 })).toBe('0.0');
 });

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import type { Booking } from '../../../api/contract/entities.ts';
+import { formatDay } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** The latest bookings; the first 8 characters of an id are what a person is shown of it (spec §9). */
+export function RecentBookings({ bookings }: { bookings: Booking[] }) {
+  const zone = useZone();
+  if (!bookings.length) {
+    return (
+      <Card>
+        <EmptyState
+          drawing="calendar"
+          title="No bookings yet"
+          text="Schedule your first service to get started"
+          action={<ButtonLink href={hrefs.services}>Book Service</ButtonLink>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card className="recent">
+      <ul>
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <Link to={hrefs.booking(booking.id)}>
+              <CategoryIcon icon={booking.service.category.icon} color={booking.service.category.color} />
+              <strong>{booking.service.name}</strong>
+              <StatusBadge status={booking.status} />
+              <span className="muted">
+                Service #{booking.id.slice(0, 8)} · {formatDay(booking.createdAt, zone)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function RecentSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card className="recent" role="status" aria-label="Reading your bookings">
+      <ul aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+          <li key={row} className="recent-row">
+            <span className="skeleton tile" />
+            <span className="grow stack">
+              <span className="skeleton line" />
+              <span className="skeleton line short" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

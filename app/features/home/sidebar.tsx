@@ -1,0 +1,98 @@
+import { callOutline, mailOutline } from 'ionicons/icons';
+import type { User } from '../../../api/contract/entities.ts';
+import { useConfig } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { HoursRing } from '../../ui/hours-ring.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { remainingThisMonth } from './usage.ts';
+
+export function Usage({ user }: { user: User }) {
+  const remaining = remainingThisMonth(user);
+  const bookable = user.remainingHours.toFixed(1);
+  return (
+    <Card aria-labelledby="usage">
+      <h2 id="usage">Usage Overview</h2>
+      <div className="usage">
+        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} />
+        <dl className="usage-facts">
+          <div>
+            <dt className="muted">Used this month</dt>
+            <dd>
+              {user.usedHours} / {user.monthlyHours} h
+            </dd>
+          </div>
+          <div>
+            <dt className="muted">Remaining this month</dt>
+            <dd>{remaining} h</dd>
+          </div>
+          {bookable !== remaining && (
+            <div>
+              <dt className="muted">Free to book, with rolled-over hours</dt>
+              <dd>{bookable} h</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {user.subscriptionTier === 'none' && (
+        <ButtonLink href={hrefs.profile} kind="quiet" size="small" wide>
+          See the plans
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+export function Concierge({ contact, name }: { contact: string; name: string | null }) {
+  return (
+    <Card aria-labelledby="concierge" className="concierge">
+      <span className="category-icon leaf round">
+        <Icon src={callOutline} size={22} />
+      </span>
+      <div className="grow">
+        <h2 id="concierge">Your Concierge</h2>
+        <p className="muted">{name ?? 'Knows your home'}</p>
+      </div>
+      <ButtonLink external href={telHref(contact)} kind="quiet" size="small" wide>
+        Call {contact}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+const subject = 'Help with my home';
+const body = 'Hello,\n\nI would like help with ';
+
+export function Help() {
+  const config = useConfig();
+  const mail = `mailto:${config?.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <Card aria-labelledby="help">
+      <h2 id="help">Need Help?</h2>
+      <p className="muted">Someone answers day and night; mail within 2 hours.</p>
+      {config ? (
+        <div className="help">
+          <ButtonLink
+            external
+            href={telHref(config.supportPhone)}
+            icon={callOutline}
+            kind="danger"
+            size="small"
+          >
+            Emergency Support
+          </ButtonLink>
+          <ButtonLink external href={mail} icon={mailOutline} kind="quiet" size="small">
+            Email Support
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="help" role="status" aria-label="Reading how to reach us">
+          <span className="skeleton help-place" />
+          <span className="skeleton help-place" />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } from 'ionicons/icons';
+import type { ReactNode } from 'react';
+import type { Booking, User } from '../../../api/contract/entities.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlanBadge } from '../../ui/plan-badge.tsx';
+import { usagePercent } from './usage.ts';
+
+/** The four cards at the top (spec §2). */
+export function Stats({ user, bookings }: { user: User; bookings: Booking[] | undefined }) {
+  const count = (status: Booking['status']) => bookings?.filter((b) => b.status === status).length ?? '–';
+  return (
+    <dl className="stats">
+      <Stat label="Current Plan" icon={ribbonOutline} color="tint">
+        <dd>
+          {user.subscriptionTier === 'none' ? (
+            <span className="badge">No Subscription</span>
+          ) : (
+            <PlanBadge tier={user.subscriptionTier} />
+          )}
+        </dd>
+        <dd className="muted">{user.monthlyHours} hours a month</dd>
+      </Stat>
+      <Stat label="Hours Used" icon={timeOutline} color="tint">
+        <dd className="figure">{user.usedHours}</dd>
+        <dd>
+          <UsageBar user={user} />
+        </dd>
+      </Stat>
+      <Stat label="Completed" icon={checkmarkDoneOutline} color="leaf">
+        <dd className="figure">{count('completed')}</dd>
+      </Stat>
+      <Stat label="Pending" icon={hourglassOutline} color="pending">
+        <dd className="figure">{count('pending')}</dd>
+      </Stat>
+    </dl>
+  );
+}
+
+function Stat({
+  label,
+  icon,
+  color,
+  children,
+}: {
+  label: string;
+  icon: string;
+  color: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="card stat">
+      <dt>
+        <span>{label}</span>
+        <span className={`stat-icon ${color}`}>
+          <Icon src={icon} />
+        </span>
+      </dt>
+      {children}
+    </div>
+  );
+}
+
+/** Hours used of the month's; more than all of them still fills it once. */
+function UsageBar({ user }: { user: User }) {
+  const percent = Math.min(100, usagePercent(user));
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label="Hours used"
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={`${user.usedHours} of ${user.monthlyHours} hours`}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

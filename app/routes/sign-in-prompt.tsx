@@ -1,0 +1,39 @@
+import { useLocation } from 'react-router-dom';
+import { signIn } from '../lib/session.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { hrefs } from './hrefs.ts';
+
+const prompts = [
+  { under: '/bookings/', title: 'Booking', text: 'Log in to see this booking and write to the team.' },
+  { under: '/checkout/', title: 'Checkout', text: 'Log in to finish your booking.' },
+  { under: '/admin', title: 'Admin', text: 'Log in with an administrator’s account.' },
+];
+
+/** Pages that ask a visitor to log in where they are, and take nobody away (spec §2). */
+export default function SignInPrompt() {
+  const { pathname } = useLocation();
+  // Ionic keeps the page when another is in front, whose address this then hears.
+  const { title, text } = prompts.find(({ under }) => pathname.startsWith(under)) ?? {
+    title: 'Please log in',
+    text: 'Log in to see this page.',
+  };
+  return (
+    <Page title={title}>
+      <EmptyState
+        drawing="door"
+        title="Please log in"
+        text={text}
+        action={
+          <>
+            <Button onClick={() => signIn()}>Log In</Button>
+            <ButtonLink kind="plain" size="small" href={hrefs.home}>
+              Back to Home
+            </ButtonLink>
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+
+export interface Question {
+  title: string;
+  text: string;
+  /** The word on the button that goes ahead, and whether it destroys something. */
+  yes: string;
+  danger?: boolean;
+  no?: string;
+}
+
+interface State {
+  question: Question | null;
+  open: boolean;
+  answer: (yes: boolean) => void;
+}
+
+export const useConfirm = create<State>(() => ({ question: null, open: false, answer: () => {} }));
+
+/** Asks before something that cannot be undone, in a dialog. @returns whether to go ahead. */
+export function confirmFirst(question: Question): Promise<boolean> {
+  useConfirm.getState().answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      useConfirm.setState({ open: false });
+      resolve(yes);
+    };
+    useConfirm.setState({ question, open: true, answer });
+  });
+}

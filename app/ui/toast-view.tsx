@@ -1,0 +1,85 @@
+import './toast-view.css';
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { closeOutline } from 'ionicons/icons';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from './icon.tsx';
+import { dismiss, useToast } from './toast.tsx';
+import { onTopLayerChange, topLayer } from './top-layer.ts';
+
+/** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
+const autoCloseMs = 5000;
+const swipeThresholdPx = 49.99;
+
+/**
+ * The toast, closed by its time (which stands still while it is touched or focused), a swipe to the right, its
+ * button, Escape; F8 goes to it. It stands in the topmost dialog, where there is one: the rest of the page is out of
+ * reach then.
+ */
+export function ToastView() {
+  const { toast, open } = useToast();
+  const host = useTopLayerHost(open ? (toast?.id ?? null) : null);
+  if (!toast) return null;
+  const { id, title, description, style = 'default' } = toast;
+  return createPortal(
+    // Each has its own clock: one that was held when it went would hold the next.
+    <Provider
+      key={id}
+      duration={autoCloseMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      announcerContainer={host}
+    >
+      <Root className={`toast ${style}`} open={open} onOpenChange={(next) => !next && dismiss()}>
+        <div className="grow">
+          {(title || !description) && <Title className="toast-title">{title || 'Notification'}</Title>}
+          {description && <Description>{description}</Description>}
+        </div>
+        <Close className="toast-close" aria-label="Close notification">
+          <Icon src={closeOutline} size={20} />
+        </Close>
+      </Root>
+      <Viewport className="toast-list" />
+    </Provider>,
+    host,
+  );
+}
+
+/** An element in the topmost layer, above dialogs, that moves when one opens or closes. */
+function useTopLayerHost(shown: number | null): HTMLElement {
+  const [host] = useState(() => {
+    const element = document.createElement('div');
+    element.className = 'toast-host';
+    element.popover = 'manual';
+    return element;
+  });
+  useEffect(() => {
+    const place = () => {
+      const parent = topLayer();
+      if (host.parentElement !== parent) parent.append(host);
+      // Showing it anew brings it above a dialog that has opened since.
+      if (host.matches(':popover-open')) host.hidePopover();
+      host.showPopover();
+      host.classList.toggle('over-dialog', parent !== document.body);
+      host.style.setProperty('--toast-floor', `${floor()}px`);
+    };
+    place();
+    return onTopLayerChange(place);
+  }, [host]);
+  useEffect(() => {
+    if (shown !== null) host.style.setProperty('--toast-floor', `${floor()}px`);
+  }, [host, shown]);
+  useEffect(() => () => host.remove(), [host]);
+  return host;
+}
+
+/** How much of the window's foot belongs to the tabs, a composer or the keyboard: no toast lies over those. */
+function floor(): number {
+  const bars = [...document.querySelectorAll('[data-bottom-bar]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((box) => box.height > 0 && box.width > 0)
+    .map((box) => innerHeight - box.top);
+  const seen = visualViewport;
+  const keyboard = seen ? innerHeight - seen.offsetTop - seen.height : 0;
+  return Math.max(0, keyboard, ...bars);
+}
