@@ -11,6 +11,7 @@ export function aPost(): Post {
   const letters: Letter[] = [];
   let ahead: ('taken' | 'refused' | 'away')[] = ['taken'];
   return {
+    kind: 'smtp',
     letters,
     meets(...next) {
       ahead = next;

@@ -23,7 +23,7 @@ export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments
     currency: env.CURRENCY,
     payments: payments.browser,
     sandbox: env.SANDBOX,
-    mail: mail !== null,
+    mail: mail?.kind ?? 'off',
   };
 }
 

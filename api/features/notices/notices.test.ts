@@ -307,6 +307,7 @@ test('a letter whose sender died is sent by the next, under the same id, and by 
   const dying = startJobs({
     ...server.deps,
     mail: {
+      kind: 'smtp',
       send(letter) {
         handed.push(letter.id);
         reached.resolve();
@@ -336,8 +337,8 @@ test('where nothing can be mailed nothing is, and the configuration says so', as
   await silent.stop();
   const rows = await server.deps.db.selectFrom('notices').select(['attempts', 'sent_at']).execute();
   expect(rows).toEqual([{ attempts: 0, sent_at: null }]);
-  expect((await server.anyone.call('readConfig')).body.mail).toBe(true);
+  expect((await server.anyone.call('readConfig')).body.mail).toBe('smtp');
   const off = await startTestServer({ deps: { mail: null } });
-  expect((await off.anyone.call('readConfig')).body.mail).toBe(false);
+  expect((await off.anyone.call('readConfig')).body.mail).toBe('off');
   await off.close();
 });

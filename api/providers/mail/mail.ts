@@ -9,6 +9,7 @@ export interface Letter {
 
 /** Whoever carries letters, in our own words. */
 export interface Mail {
+  kind: 'smtp' | 'mailbox';
   /**
    * Resolves when the letter has been taken on.
    * @throws MailRefused, MailUnavailable

@@ -16,6 +16,7 @@ export function createSmtpMail(options: {
 }): Mail {
   const transport = createTransport({ url: options.url, ...patience });
   return {
+    kind: 'smtp',
     async send({ id, to, subject, text }) {
       try {
         await transport.sendMail({

@@ -78,8 +78,8 @@ test('it is there only where nobody’s real mail could be in it', async () => {
     OIDC_CLIENT_SECRET: 'secret',
   };
   for (const [env, mail] of [
-    [{ SMTP_URL: 'smtp://127.0.0.1:1' }, true],
-    [issuer, false],
+    [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 'smtp'],
+    [issuer, 'off'],
   ] as const) {
     const other = await startTestServer({ env });
     expect((await fetch(`${other.url}/sandbox/mailbox`)).status).toBe(404);

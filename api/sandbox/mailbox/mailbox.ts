@@ -24,6 +24,7 @@ export function createMailbox(options: {
   const store = openMailboxStore(options.dataDir);
   return {
     mail: {
+      kind: 'mailbox',
       async send(letter) {
         store.add({ ...letter, at: options.clock.now().toISOString() });
       },
