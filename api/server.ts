@@ -5,6 +5,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
+import { cardRoutes } from './features/cards/cards.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -57,6 +58,7 @@ export function createServer(deps: Deps): App {
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
+      ...cardRoutes(deps),
       // Until every slice of issue 3 has landed.
     } as unknown as Handlers,
     deps.limits,

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SessionTable, UserTable } from '../features/account/account.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
+import type { CardChangeTable } from '../features/cards/cards.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
@@ -32,6 +33,7 @@ export interface Database {
   hour_entries: HourEntryTable;
   invoices: InvoiceTable;
   webhook_events: WebhookEventTable;
+  card_changes: CardChangeTable;
 }
 
 export type Db = Kysely<Database>;
