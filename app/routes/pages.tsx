@@ -9,8 +9,9 @@ const Services = lazy(() => import('./services.tsx'));
 const SignIn = lazy(() => import('./sign-in.tsx'));
 const NotFound = lazy(() => import('./not-found.tsx'));
 const Gate = lazy(() => import('./gate.tsx'));
+const Checkout = lazy(() => import('./checkout.tsx'));
 
-const gated = ['/bookings', '/bookings/:id', '/profile', '/billing', '/subscribe', '/checkout/:serviceId'];
+const gated = ['/bookings', '/bookings/:id', '/profile', '/billing', '/subscribe'];
 
 /** What a signed-in person may open; every page's code comes when it is first opened. */
 export const memberPages: PageRoute[] = [
@@ -21,7 +22,7 @@ export const memberPages: PageRoute[] = [
   { path: '/profile', Page: lazy(() => import('./profile.tsx')) },
   { path: '/billing', Page: lazy(() => import('./billing.tsx')) },
   { path: '/subscribe', Page: lazy(() => import('./subscribe.tsx')) },
-  { path: '/checkout/:serviceId', Page: lazy(() => import('./checkout.tsx')) },
+  { path: '/checkout/:serviceId', Page: Checkout },
   { path: '/signin', Page: SignIn },
   { path: '*', Page: NotFound },
 ];
@@ -31,6 +32,7 @@ export const visitorPages: PageRoute[] = [
   { path: '/', Page: lazy(() => import('./landing.tsx')) },
   { path: '/services', Page: Services },
   { path: '/signin', Page: SignIn },
+  { path: '/checkout/:serviceId', Page: Checkout },
   ...gated.map((path) => ({ path, Page: Gate })),
   { path: '*', Page: NotFound },
 ];

@@ -59,6 +59,15 @@ const drawings = {
       <path d="M74 84h14" {...terra} />
     </>
   ),
+  card: (
+    <>
+      <rect x="0" y="104" width="180" height="16" rx="8" {...tint} stroke="none" />
+      <rect x="42" y="34" width="96" height="62" rx="10" fill="var(--card)" />
+      <path d="M42 54h96" strokeWidth="6" />
+      <path d="M56 80h22" />
+      <path d="M116 70c4 4 6 6 6 9a6 6 0 0 1-12 0c0-3 2-5 6-9z" {...terra} />
+    </>
+  ),
   cloud: (
     <>
       <rect x="0" y="104" width="180" height="16" rx="8" {...tint} stroke="none" />
