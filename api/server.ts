@@ -8,6 +8,7 @@ import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
 import { calendarRouter } from './features/calendar/calendar.router.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
+import { cardRoutes } from './features/cards/cards.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
@@ -68,6 +69,7 @@ export function createServer(deps: Deps): App {
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
       ...preferenceRoutes(deps),
+      ...cardRoutes(deps),
       // Until every slice of issue 3 has landed.
     } as unknown as Handlers,
     deps.limits,

@@ -80,7 +80,15 @@ export async function toCheckout(page: Page): Promise<void> {
   expect(new URL(page.url()).search).toBe('');
 }
 
+/** Where saved cards are offered, another one is chosen. */
+export async function otherCard(page: Page): Promise<void> {
+  const another = page.getByRole('radio', { name: 'Another card' });
+  await page.getByLabel('Card number').or(another).first().waitFor();
+  if (await another.isVisible()) await another.check();
+}
+
 export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+  await otherCard(page);
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');

@@ -256,14 +256,14 @@ export const calls = {
     summary: 'Removes a card; the last one of a running plan stays',
     params: card,
     answer: Done,
-    errors: ['not_found', 'last_card', 'payment_unavailable'],
+    errors: ['not_found', 'last_card', 'conflict', 'payment_unavailable'],
   }),
   makePaymentMethodDefault: call({
     ...paths.makePaymentMethodDefault,
     summary: 'Makes a card the one that is charged',
     params: card,
     answer: Done,
-    errors: ['not_found', 'payment_unavailable'],
+    errors: ['not_found', 'conflict', 'payment_unavailable'],
   }),
   listBillingHistory: call({
     ...paths.listBillingHistory,

@@ -7,6 +7,8 @@ import type {
   BookingTable,
 } from '../features/bookings/bookings.table.ts';
 import type { CalendarLinkTable } from '../features/calendar/calendar.table.ts';
+import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
+import type { CardChangeTable } from '../features/cards/cards.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import type { CustomRequestTable } from '../features/custom-requests/custom-requests.table.ts';
@@ -45,6 +47,7 @@ export interface Database {
   webhook_events: WebhookEventTable;
   preferences: PreferencesTable;
   notices: NoticeTable;
+  card_changes: CardChangeTable;
 }
 
 export type Db = Kysely<Database>;

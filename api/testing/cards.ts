@@ -13,6 +13,8 @@ export interface CardAnswer {
   /** The intent's own status, where it has one. */
   intent: string | undefined;
   error: string | undefined;
+  /** The card's own id, once it has one. */
+  card: string | undefined;
 }
 
 /** Pays as the provider's script in the browser does: with the publishable key and the intent's client secret. */
@@ -21,14 +23,25 @@ export function payWithCard(
   clientSecret: string,
   number: string = cards.succeeds,
 ): Promise<CardAnswer> {
-  return browserCall(server, clientSecret, 'confirm', {
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '40',
-    'payment_method_data[card][cvc]': '123',
-  });
+  return browserCall(server, clientSecret, 'confirm', fieldsOf(number));
 }
+
+/** Adds a card as the same script does, with a setup intent's client secret. @returns the card's id too */
+export function addCard(
+  server: TestServer,
+  clientSecret: string,
+  number: string = cards.succeeds,
+): Promise<CardAnswer> {
+  return browserCall(server, clientSecret, 'confirm', fieldsOf(number));
+}
+
+const fieldsOf = (number: string) => ({
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': number,
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '40',
+  'payment_method_data[card][cvc]': '123',
+});
 
 /** Answers the bank's question to the payer. */
 export function authenticate(
@@ -51,8 +64,9 @@ async function browserCall(
   action: string,
   form: Record<string, string>,
 ): Promise<CardAnswer> {
+  const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   const response = await fetch(
-    `${server.url}/sandbox/payments/v1/payment_intents/${intentOf(clientSecret)}/${action}`,
+    `${server.url}/sandbox/payments/v1/${kind}/${intentOf(clientSecret)}/${action}`,
     {
       method: 'POST',
       headers: {
@@ -62,11 +76,16 @@ async function browserCall(
       body: new URLSearchParams({ client_secret: clientSecret, ...form }).toString(),
     },
   );
-  const body = (await response.json()) as { status?: string; error?: { message?: string } };
+  const body = (await response.json()) as {
+    status?: string;
+    payment_method?: string;
+    error?: { message?: string };
+  };
   return {
     status: Number(response.headers.get('sandbox-status')),
     intent: body.status,
     error: body.error?.message,
+    card: body.payment_method,
   };
 }
 

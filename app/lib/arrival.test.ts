@@ -45,3 +45,33 @@ test('addresses of other pages are left alone', () => {
   expect(splitAddress('/services', '?email=a%40b.c')).toBeNull();
   expect(splitAddress('/bookings/abc', '?notes=x')).toBeNull();
 });
+
+test.each(['/checkout/abc', '/subscribe', '/bookings', '/billing'])(
+  'whatever could name a person or open a payment leaves %s',
+  (pathname) => {
+    const parameters = Object.fromEntries(
+      [
+        'customerName',
+        'phone',
+        'email',
+        'address',
+        'emergencyContact',
+        'emergencyPhone',
+        'accessInstructions',
+        'serviceBooked',
+        'scheduledDate',
+        'notes',
+        'clientSecret',
+        'subscription',
+        'payment_intent',
+        'payment_intent_client_secret',
+        'setup_intent',
+        'setup_intent_client_secret',
+        'redirect_status',
+        'source_type',
+      ].map((name) => [name, `a ${name}`]),
+    );
+    const search = `?${new URLSearchParams({ ...parameters, tier: 'basic' })}`;
+    expect(splitAddress(pathname, search)).toEqual({ search: '?tier=basic', parameters });
+  },
+);

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Billing, billingHistoryQuery } from '../features/billing/billing.tsx';
-import { useUser } from '../lib/session.ts';
+import { Billing } from '../features/billing/billing.tsx';
+import { billingHistoryQuery } from '../features/billing/queries.ts';
+import { savedCardsQuery } from '../lib/saved-cards.ts';
+import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 
@@ -9,8 +11,14 @@ export default function BillingPage() {
   const client = useQueryClient();
   const shown = useShown();
   if (!user) return null;
+  const refresh = () =>
+    Promise.all(
+      [userQuery(), savedCardsQuery(), billingHistoryQuery()].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   return (
-    <Page title="Billing" refresh={() => client.invalidateQueries(billingHistoryQuery())}>
+    <Page title="Billing" refresh={refresh}>
       <Billing user={user} shown={shown} />
     </Page>
   );

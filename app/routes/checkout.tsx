@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { forgetAttempt, forgetDraft } from '../features/booking/drafts.ts';
 import { OneTimeDetails } from '../features/booking/one-time-details.tsx';
 import { bookingsQuery, keepBooking } from '../features/booking/queries.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { useHandover } from '../features/checkout/handover.ts';
-import { useUser } from '../lib/session.ts';
+import { signIn, useUser } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { hrefs } from './hrefs.ts';
@@ -19,7 +22,7 @@ export default function CheckoutPage() {
   const shown = useShown();
   const handover = useHandover(serviceId);
   const toBookings = useCallback(() => navigate(hrefs.bookings, { replace: true }), [navigate]);
-  if (!user) return null;
+  if (!user) return <SignInFirst />;
   return (
     <Page title="Checkout" back={hrefs.services}>
       <Checkout
@@ -33,10 +36,33 @@ export default function CheckoutPage() {
         onBooked={(booking) => {
           keepBooking(client, booking);
           forgetDraft('one_time', serviceId);
+          void client.invalidateQueries(billingHistoryQuery());
         }}
         onUnbooked={() => void client.invalidateQueries(bookingsQuery())}
         onUnusable={() => forgetAttempt('one_time', serviceId)}
+        onCancelled={() => {
+          forgetAttempt('one_time', serviceId);
+          navigate(hrefs.services, { replace: true });
+        }}
         onDone={toBookings}
+      />
+    </Page>
+  );
+}
+
+/** For whoever is not signed in (spec §2): what the address carried is gone from it already. */
+function SignInFirst() {
+  return (
+    <Page title="Checkout" back={hrefs.services}>
+      <EmptyState
+        drawing="door"
+        title="Please log in"
+        text="Log in to pay for this service. Nothing has been charged."
+        action={
+          <Button size="small" onClick={() => signIn()}>
+            Log In
+          </Button>
+        }
       />
     </Page>
   );

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { planPaid } from '../features/subscription/arrival.ts';
 import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
 import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
 import { arrivalAt, forgetArrival } from '../lib/arrival.ts';
+import { savedCardsQuery } from '../lib/saved-cards.ts';
 import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -21,6 +24,7 @@ function useOwnQuery(): URLSearchParams {
 export default function SubscribePage() {
   const { user } = useUser();
   const query = useOwnQuery();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const handedOver = useHandedOver();
   const [passed] = useState(() => detailsFromAddress(arrivalAt(hrefs.subscribe()) ?? {}));
@@ -34,6 +38,8 @@ export default function SubscribePage() {
         details={handedOver ?? passed}
         onPaid={() => {
           planPaid();
+          void client.invalidateQueries(savedCardsQuery());
+          void client.invalidateQueries(billingHistoryQuery());
           forgetArrival();
           forgetPlanHandover();
           navigate(hrefs.bookings, { replace: true });

@@ -63,5 +63,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('sent_at', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
+  await db.schema
+    .createTable('card_changes')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('until', 'text', (c) => c.notNull())
+    .execute();
   await db.schema.createIndex('notices_due').on('notices').column('due_at').execute();
 }

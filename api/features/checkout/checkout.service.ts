@@ -5,6 +5,7 @@ import type { Booking } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
+import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
@@ -17,7 +18,7 @@ import {
 } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { detailsText, differing } from './details.ts';
-import { fulfilPayment } from './fulfilment.service.ts';
+import { fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { asRefusal } from './provider-refusal.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
@@ -105,6 +106,9 @@ async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {
   return intent.clientSecret;
 }
 
+const refunded = () =>
+  new Refusal('conflict', 'This service can no longer be booked, and your payment has been refunded');
+
 /**
  * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began: what the
  * client says of it now is only held against that.
@@ -133,10 +137,7 @@ export async function confirmOneTimePayment(
     case 'booked':
       return presentBookingById(parts.db, outcome.bookingId);
     case 'refunded':
-      throw new Refusal(
-        'conflict',
-        'This service can no longer be booked, and your payment has been refunded',
-      );
+      throw refunded();
     case 'open':
       throw new Refusal(
         'payment_incomplete',
@@ -149,4 +150,48 @@ export async function confirmOneTimePayment(
     case 'unknown':
       throw notFound('Payment');
   }
+}
+
+const stillProcessing = () =>
+  new Refusal('conflict', 'Your payment is still being processed, so it can no longer be cancelled.');
+
+/**
+ * Gives a payment up: its intent is cancelled at the provider, and can't be paid any more. Whoever paid it in the
+ * meantime, here or in another window, has their booking: the provider's state decides, through the same room as
+ * every other door. May be repeated.
+ * @throws Refusal `not_found` (another person's payment too), `conflict` (still being processed; refunded),
+ *   `payment_unavailable`
+ */
+export async function cancelPaymentIntent(
+  parts: Parts,
+  person: Person,
+  { paymentIntentId }: Body<'cancelPaymentIntent'>,
+): Promise<{ booking: Booking | null }> {
+  const payment = await findByIntent(parts.db, paymentIntentId);
+  if (!payment || payment.user_id !== person.id) throw notFound('Payment');
+  const outcome = await asRefusal(() => giveUp(parts, payment.id, paymentIntentId));
+  switch (outcome.kind) {
+    case 'booked':
+      return { booking: await presentBookingById(parts.db, outcome.bookingId) };
+    case 'canceled':
+      return { booking: null };
+    case 'refunded':
+      throw refunded();
+    case 'open':
+      throw stillProcessing();
+    case 'unknown':
+      throw notFound('Payment');
+  }
+}
+
+async function giveUp(parts: Parts, paymentId: string, intentId: string): Promise<Outcome> {
+  const before = await fulfilPayment(parts, intentId);
+  if (before.kind !== 'open' || before.status === 'processing') return before;
+  try {
+    await parts.payments.cancelPaymentIntent(intentId, paymentId);
+  } catch (error) {
+    // It was paid, or cancelled, since it was read: what became of it is read again.
+    if (!(error instanceof PaymentRefused)) throw error;
+  }
+  return fulfilPayment(parts, intentId);
 }

@@ -41,6 +41,12 @@ export async function readPlan(db: Db, userId: string): Promise<RunningPlan | nu
   };
 }
 
+/** The provider's own id of a member's running plan, whose card is charged each month; `null` without one. */
+export async function readPlanAtProvider(db: Db, userId: string): Promise<string | null> {
+  const [row] = await selectPlan(db, { userId });
+  return row?.provider_id ?? null;
+}
+
 /**
  * Starts a plan, or goes on with one that was begun and not paid: one live row per person, and the row's id is the
  * provider's idempotency key, so taps at once and repeats agree on one subscription and one client secret.

@@ -43,6 +43,15 @@ export interface Payments {
   /** The newest first; at most 100. */
   listInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
 
+  /** Begins the keeping of a card for later; the client secret adds it in the browser. */
+  createSetupIntent(input: { customerId: string; attempt: string }): Promise<string>;
+  /** A customer's cards, the newest first (at most 100), and which of them is charged. */
+  readCards(input: CardHolder): Promise<CustomerCards>;
+  /** From now on this card is charged: for the customer, and for their running plan. */
+  setDefaultCard(input: CardHolder & { cardId: string; attempt: string }): Promise<void>;
+  /** Takes a card from its customer for good; one that is gone already counts as done. */
+  removeCard(cardId: string, attempt: string): Promise<void>;
+
   /**
    * Checks a webhook's signature over the raw body; refuses timestamps more than 300 s off either way
    * (the SDK alone accepts the future). @throws WebhookRefused
@@ -103,6 +112,26 @@ export interface PlanInvoice {
   periodStart: string;
   periodEnd: string;
   created: string;
+}
+
+/** Whose cards, and the running plan that one of them pays, if there is one. */
+export interface CardHolder {
+  customerId: string;
+  subscriptionId: string | null;
+}
+
+export interface SavedCard {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export interface CustomerCards {
+  cards: SavedCard[];
+  /** The card that pays the plan; without one, the customer's own default. `null` where neither names a card. */
+  defaultId: string | null;
 }
 
 /** A hint, not the truth: which of our objects to read again. */

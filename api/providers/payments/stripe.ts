@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import {
+  type CustomerCards,
   PaymentDeclined,
   type PaymentIntent,
   PaymentRefused,
@@ -7,6 +8,7 @@ import {
   PaymentsUnavailable,
   type PlanInvoice,
   type PlanSubscription,
+  type SavedCard,
 } from './payments.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -176,6 +178,54 @@ export function createStripePayments(options: StripeOptions): Payments {
         return data.map(invoiceFrom);
       }),
 
+    createSetupIntent: ({ customerId, attempt }) =>
+      asked(async () => {
+        const setup = await stripe.setupIntents.create(
+          { customer: customerId, usage: 'off_session', automatic_payment_methods: { enabled: true } },
+          { idempotencyKey: `setup-intent:${attempt}` },
+        );
+        return need(setup.client_secret, 'client_secret');
+      }),
+
+    readCards: ({ customerId, subscriptionId }) =>
+      asked(async (): Promise<CustomerCards> => {
+        const [customer, subscription, methods] = await Promise.all([
+          stripe.customers.retrieve(customerId),
+          subscriptionId && orNull(() => stripe.subscriptions.retrieve(subscriptionId)),
+          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
+        ]);
+        const cards = methods.data.flatMap(cardFrom);
+        const named = [
+          subscription ? idOf(subscription.default_payment_method) : null,
+          customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method),
+        ];
+        return { cards, defaultId: named.find((id) => cards.some((card) => card.id === id)) ?? null };
+      }),
+
+    setDefaultCard: ({ customerId, subscriptionId, cardId, attempt }) =>
+      asked(async () => {
+        // A plan's own card is charged before the customer's: both must say the same.
+        if (subscriptionId) {
+          await stripe.subscriptions.update(
+            subscriptionId,
+            { default_payment_method: cardId },
+            { idempotencyKey: `subscription-card:${attempt}` },
+          );
+        }
+        await stripe.customers.update(
+          customerId,
+          { invoice_settings: { default_payment_method: cardId } },
+          { idempotencyKey: `default-card:${attempt}` },
+        );
+      }),
+
+    removeCard: (cardId, attempt) =>
+      asked(async () => {
+        const known = await orNull(() => stripe.paymentMethods.retrieve(cardId));
+        if (!known?.customer) return;
+        await stripe.paymentMethods.detach(cardId, {}, { idempotencyKey: `remove-card:${attempt}` });
+      }),
+
     readWebhook: (rawBody, signature, now) =>
       readStripeWebhook(stripe, options.webhookSecret, rawBody, signature, now),
   };
@@ -264,6 +314,12 @@ function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
     metadata: intent.metadata,
     created: instant(intent.created),
   };
+}
+
+function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
+  if (!card) return [];
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return [{ id, brand, last4, expMonth, expYear }];
 }
 
 function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription {

@@ -11,6 +11,7 @@ import { paymentMethodRoutes } from './payment-methods.ts';
 import { expand } from './presentation.ts';
 import { refundRoutes } from './refunds.ts';
 import type { Route } from './route.ts';
+import { setupIntentRoutes } from './setup-intents.routes.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { decodeForm, expandOf } from './wire.ts';
 
@@ -23,6 +24,7 @@ const routes: Route[] = [
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
+  ...setupIntentRoutes,
   ...subscriptionRoutes,
 ];
 
@@ -113,9 +115,14 @@ function perform(ctx: Context, route: Route, id: string, request: ApiRequest): A
     return answerOf(200, expand(ctx, object, paths));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { payment_intent: intent, ...body } = error.body;
-    const shown = request.caller === 'browser' && isObject(intent) ? forBrowser(intent) : intent;
-    return errorAnswer(error.status, { ...body, ...(shown !== undefined && { payment_intent: shown }) });
+    const { payment_intent: payment, setup_intent: setup, ...body } = error.body;
+    const shown = (intent: unknown) =>
+      request.caller === 'browser' && isObject(intent) ? forBrowser(intent) : intent;
+    return errorAnswer(error.status, {
+      ...body,
+      ...(payment !== undefined && { payment_intent: shown(payment) }),
+      ...(setup !== undefined && { setup_intent: shown(setup) }),
+    });
   }
 }
 
@@ -125,13 +132,18 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const secretOfIntents = new Set([
   'amount_received',
   'application',
+  'attach_to_self',
   'customer',
   'customer_account',
+  'flow_directions',
+  'latest_attempt',
   'latest_charge',
+  'mandate',
   'metadata',
   'on_behalf_of',
   'payment_record',
   'review',
+  'single_use_mandate',
   'statement_descriptor',
   'statement_descriptor_suffix',
   'transfer_data',
@@ -139,7 +151,7 @@ const secretOfIntents = new Set([
 ]);
 
 function forBrowser(object: object): object {
-  return 'object' in object && object.object === 'payment_intent'
+  return 'object' in object && (object.object === 'payment_intent' || object.object === 'setup_intent')
     ? Object.fromEntries(Object.entries(object).filter(([field]) => !secretOfIntents.has(field)))
     : object;
 }

@@ -8,7 +8,8 @@ import { text } from './wire.ts';
 /** How a test card behaves when it is charged. `attaches` are declined only when charged, not when saved. */
 export type CardBehaviour =
   | { kind: 'succeeds' }
-  | { kind: 'authenticates' }
+  /** `once`: not again once its owner has kept it for later. */
+  | { kind: 'authenticates'; once?: true }
   | { kind: 'declines' | 'attaches'; decline: Decline };
 
 /** A declined card as the provider words it (docs.stripe.com/declines/codes). */
@@ -36,7 +37,7 @@ const testCards: Record<string, CardBehaviour> = {
   '6011111111111117': succeeds,
   '30569309025904': succeeds,
   '3566002020360505': succeeds,
-  '4000002500003155': { kind: 'authenticates' },
+  '4000002500003155': { kind: 'authenticates', once: true },
   '4000002760003184': { kind: 'authenticates' },
   '4000000000003220': { kind: 'authenticates' },
   '4000000000000002': { kind: 'declines', decline: declined('generic_decline') },

@@ -86,7 +86,8 @@ export const customerRoutes: Route[] = [
       }
       customer.metadata = mergeMetadata(customer.metadata, change);
       if (method !== undefined) customer.invoice_settings.default_payment_method = method;
-      return ctx.store.put(customer);
+      ctx.emit('customer.updated', ctx.store.put(customer));
+      return customer;
     },
   },
 ];

@@ -10,6 +10,7 @@ export interface ErrorBody {
   decline_code?: string;
   charge?: string;
   payment_intent?: unknown;
+  setup_intent?: unknown;
   payment_method?: Objects['payment_method'];
 }
 

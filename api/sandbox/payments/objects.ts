@@ -18,6 +18,14 @@ export type EventType = Extract<
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
+  | 'setup_intent.created'
+  | 'setup_intent.requires_action'
+  | 'setup_intent.succeeded'
+  | 'setup_intent.setup_failed'
+  | 'setup_intent.canceled'
+  | 'payment_method.attached'
+  | 'payment_method.detached'
+  | 'customer.updated'
   | 'customer.subscription.created'
   | 'customer.subscription.updated'
   | 'customer.subscription.deleted'
@@ -44,6 +52,7 @@ export interface Objects {
   price: Wire<Stripe.Price>;
   payment_method: Wire<Stripe.PaymentMethod>;
   payment_intent: Wire<Stripe.PaymentIntent>;
+  setup_intent: Wire<Stripe.SetupIntent>;
   charge: Wire<Stripe.Charge>;
   refund: Wire<Stripe.Refund>;
   subscription: Wire<Stripe.Subscription>;

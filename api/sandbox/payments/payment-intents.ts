@@ -100,7 +100,8 @@ export function refuseUnlessConfirmable(intent: Intent): void {
 /** Takes the money, or leaves the intent waiting for the payer's bank. @throws ApiError 402 when it is declined */
 export function confirmIntent(ctx: Context, intent: Intent, method: Method): Intent {
   refuseUnlessConfirmable(intent);
-  if (behaviourOf(method).kind === 'authenticates') {
+  const behaviour = behaviourOf(method);
+  if (behaviour.kind === 'authenticates' && !(behaviour.once && method.customer !== null)) {
     return ctx.store.put<Intent>({
       ...intent,
       payment_method: method.id,

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { cardInput, readCard } from './cards.ts';
 import type { Context } from './context.ts';
 import { newId } from './context.ts';
+import { customerOf } from './customers.ts';
 import { invalidRequest, missing } from './errors.ts';
 import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
 import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { pageOf, parse, text, unsettable } from './wire.ts';
@@ -69,8 +71,38 @@ export function usableBy(ctx: Context, id: string, customer: string | null): Obj
 
 export function attach(ctx: Context, method: Objects['payment_method'], customer: string): void {
   if (method.customer === customer) return;
-  ctx.store.put({ ...method, customer });
+  ctx.emit('payment_method.attached', ctx.store.put({ ...method, customer }));
 }
+
+/** Takes a card from its customer for good; wherever it was the default there is none now. */
+function detach(ctx: Context, method: Objects['payment_method']): Objects['payment_method'] {
+  const from = idOf(method.customer);
+  if (from === null) {
+    throw invalidRequest(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      { param: 'payment_method' },
+    );
+  }
+  const customer = ctx.store.get('customer', from);
+  if (customer && idOf(customer.invoice_settings.default_payment_method) === method.id) {
+    customer.invoice_settings.default_payment_method = null;
+    ctx.store.put(customer);
+  }
+  for (const subscription of ctx.store.list('subscription', { default_payment_method: method.id }).data) {
+    ctx.store.put<Objects['subscription']>({ ...subscription, default_payment_method: null });
+  }
+  const detached = ctx.store.put<Objects['payment_method']>({ ...method, customer: null });
+  ctx.emit('payment_method.detached', detached, { customer: from });
+  return detached;
+}
+
+function methodOf(ctx: Context, id: string): Objects['payment_method'] {
+  const method = ctx.store.get('payment_method', id);
+  if (!method) throw missing('PaymentMethod', id);
+  return method;
+}
+
+const listOfCustomer = z.strictObject({ ...pageOf, type: z.optional(text) });
 
 export const paymentMethodRoutes: Route[] = [
   {
@@ -95,10 +127,27 @@ export const paymentMethodRoutes: Route[] = [
   {
     method: 'GET',
     path: '/v1/payment_methods/:id',
-    handle(ctx, _form, id) {
-      const method = ctx.store.get('payment_method', id);
-      if (!method) throw missing('PaymentMethod', id);
-      return method;
+    handle: (ctx, _form, id) => methodOf(ctx, id),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    handle(ctx, form, id) {
+      parse(z.strictObject({}), form);
+      return detach(ctx, methodOf(ctx, id));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    handle(ctx, form, id) {
+      const { type, ...page } = parse(listOfCustomer, form);
+      const where = { customer: customerOf(ctx, id, 'customer').id, type };
+      return presentList(
+        ctx,
+        `/v1/customers/${id}/payment_methods`,
+        ctx.store.list('payment_method', where, pageFrom(page)),
+      );
     },
   },
 ];

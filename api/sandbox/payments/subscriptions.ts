@@ -28,6 +28,8 @@ const create = z.strictObject({
   metadata: z.optional(metadata),
   off_session: z.optional(flag),
 });
+/** What the product changes of a running subscription; the rest is refused rather than pretended. */
+const update = z.strictObject({ default_payment_method: text });
 const cancel = z.strictObject({ invoice_now: z.optional(flag), prorate: z.optional(flag) });
 const list = z.strictObject({
   ...pageOf,
@@ -271,6 +273,21 @@ export const subscriptionRoutes: Route[] = [
     },
   },
   { method: 'GET', path: '/v1/subscriptions/:id', handle: (ctx, _form, id) => subscriptionOf(ctx, id) },
+  {
+    method: 'POST',
+    path: '/v1/subscriptions/:id',
+    handle(ctx, form, id) {
+      const { default_payment_method: method } = parse(update, form);
+      const subscription = subscriptionOf(ctx, id);
+      if (ctx.store.get('payment_method', method)?.customer !== idOf(subscription.customer)) {
+        throw missing('PaymentMethod', method, 'default_payment_method');
+      }
+      const before = { default_payment_method: subscription.default_payment_method };
+      const changed = ctx.store.put<Subscription>({ ...subscription, default_payment_method: method });
+      ctx.emit('customer.subscription.updated', changed, before);
+      return changed;
+    },
+  },
   {
     method: 'DELETE',
     path: '/v1/subscriptions/:id',

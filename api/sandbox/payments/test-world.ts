@@ -101,6 +101,21 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
         'payment_method_data[card][cvc]': '123',
         ...more,
       }),
+    /** Adds a card, as the browser's script does with a setup intent's secret. */
+    addCard: (clientSecret: string, number: string) =>
+      browserCall('POST', `setup_intents/${intentOf(clientSecret)}/confirm`, {
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '40',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    authenticateSetup: (clientSecret: string, outcome: 'complete' | 'fail') =>
+      browserCall('POST', `setup_intents/${intentOf(clientSecret)}/authenticate`, {
+        client_secret: clientSecret,
+        outcome,
+      }),
     authenticate: (clientSecret: string, outcome: 'complete' | 'fail') =>
       browserCall('POST', `payment_intents/${intentOf(clientSecret)}/authenticate`, {
         client_secret: clientSecret,

@@ -43,6 +43,7 @@ test('a plan’s life is told in signed events that the SDK accepts', async () =
     'customer.subscription.created',
     'payment_intent.payment_failed',
     'invoice.payment_failed',
+    'payment_method.attached',
     'payment_intent.succeeded',
     'invoice.paid',
     'customer.subscription.updated',

@@ -1,87 +1,70 @@
 import './billing.css';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../../api/contract/calls.ts';
-import type { BillingHistoryItem, User } from '../../../api/contract/entities.ts';
-import { keyOf } from '../../lib/api.ts';
-import { formatDay } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Money } from '../../ui/money.tsx';
 import { PlanBadge } from '../../ui/plan-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { History } from './history.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
+import { billingHistoryQuery } from './queries.ts';
 
-export const billingHistoryQuery = () =>
-  queryOptions<Answer<'listBillingHistory'>>({ queryKey: keyOf('listBillingHistory') });
-
-const statusLabels: Record<BillingHistoryItem['status'], string> = {
-  paid: 'Paid',
-  open: 'Open',
-  refunded: 'Refunded',
-  failed: 'Failed',
-};
-
+/** What a person pays, with what, and what they paid (spec §2, Billing). */
 export function Billing({ user, shown }: { user: User; shown: boolean }) {
   const history = useQuery({ ...billingHistoryQuery(), enabled: shown });
   return (
-    <>
-      <Card aria-labelledby="billing-plan">
-        <div className="row spread">
-          <h2 id="billing-plan">Current plan</h2>
-          {user.subscriptionTier === 'none' ? (
-            <span className="badge">No Subscription</span>
-          ) : (
-            <PlanBadge tier={user.subscriptionTier} />
-          )}
-        </div>
-        <p className="muted">
-          {user.subscriptionTier === 'none'
-            ? 'A plan gives you hours every month and a concierge of your own.'
-            : `${user.monthlyHours} hours a month · ${user.personalConcierge ?? ''}`}
-        </p>
-        {user.subscriptionTier === 'none' && (
-          <ButtonLink href={hrefs.profile} size="small" kind="accent">
-            See plans
-          </ButtonLink>
+    <div className="billing">
+      <div className="stack">
+        <CurrentPlan user={user} />
+        <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
+      </div>
+      <section className="stack" aria-labelledby="billing-history">
+        <h2 id="billing-history">Billing history</h2>
+        {history.data ? (
+          <History items={history.data} />
+        ) : history.error ? (
+          <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+        ) : (
+          <Skeleton cards={2} label="Reading your billing history" />
         )}
-      </Card>
-      <h2>Billing history</h2>
-      {history.data ? (
-        <History items={history.data} />
-      ) : history.error ? (
-        <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-      ) : (
-        <Skeleton cards={2} label="Reading your billing history" />
-      )}
-    </>
+      </section>
+    </div>
   );
 }
 
-function History({ items }: { items: BillingHistoryItem[] }) {
-  const zone = useZone();
-  if (!items.length)
-    return (
-      <EmptyState drawing="receipt" title="Nothing paid yet" text="Invoices and card payments appear here." />
-    );
+function CurrentPlan({ user }: { user: User }) {
+  const none = user.subscriptionTier === 'none';
   return (
-    <Card className="history">
-      <ul>
-        {items.map((item) => (
-          <li key={item.id} className="row spread">
-            <span className="grow">
-              <strong>{item.description}</strong>
-              <span className="muted">
-                {formatDay(new Date(item.created * 1000).toISOString(), zone)} · {statusLabels[item.status]}
-              </span>
-              {item.hosted_invoice_url && <a href={item.hosted_invoice_url}>Invoice</a>}
-            </span>
-            <Money cents={item.amount_paid} />
-          </li>
-        ))}
-      </ul>
+    <Card aria-labelledby="billing-plan">
+      <div className="row spread">
+        <h2 id="billing-plan">Current plan</h2>
+        {user.subscriptionTier === 'none' ? (
+          <span className="badge">No Subscription</span>
+        ) : (
+          <PlanBadge tier={user.subscriptionTier} />
+        )}
+      </div>
+      {none ? (
+        <>
+          <p className="muted billing-why">A plan gives you hours every month and a concierge of your own.</p>
+          <ButtonLink href={hrefs.profile} size="small" kind="accent">
+            See plans
+          </ButtonLink>
+        </>
+      ) : (
+        <dl className="facts">
+          <div>
+            <dt>Monthly hours</dt>
+            <dd>{user.monthlyHours}</dd>
+          </div>
+          <div>
+            <dt>Concierge</dt>
+            <dd>{user.personalConcierge ?? 'Not assigned yet'}</dd>
+          </div>
+        </dl>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,15 @@
 import type { Parameters } from '../../lib/arrival.ts';
+import { intentOf, isPaymentSecret } from '../../lib/card-payments.ts';
 import type { Details } from './handover.ts';
 
 /** What a checkout begins with. */
 export interface Begin {
   details: Details;
   clientSecret: string | null;
+  /** What an address claims to be this person's payment: to be looked at before anything is paid with it. */
+  claimed: string | null;
+  /** The address carried a client secret that is none. */
+  broken: boolean;
   /** The payer is back from their bank: the payment, and whether it went through. */
   returned: { paymentIntentId: string; failed: boolean } | null;
 }
@@ -21,9 +26,13 @@ export function beginFromAddress(passed: Parameters): Begin {
     ...instantOf(passed.scheduledDate),
   };
   const { payment_intent: id, payment_intent_client_secret: secret, redirect_status: status } = passed;
+  const given = secret ?? passed.clientSecret ?? null;
+  const clientSecret = given && isPaymentSecret(given) ? given : null;
   return {
     details,
-    clientSecret: secret ?? passed.clientSecret ?? null,
+    clientSecret,
+    claimed: clientSecret && !id ? intentOf(clientSecret) : null,
+    broken: given !== null && clientSecret === null && !id,
     returned: id ? { paymentIntentId: id, failed: status === 'failed' } : null,
   };
 }

@@ -1,21 +1,20 @@
 import './checkout.css';
 import { useMutation } from '@tanstack/react-query';
-import { checkmarkCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking, Service } from '../../../api/contract/entities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { hrefs } from '../../routes/hrefs.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PaymentForm } from '../../ui/payment-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type Begin, beginFromAddress } from './arrive.ts';
+import { Done, Refunded, ServiceNotFound, Unbooked } from './ends.tsx';
+import { useGiveUp } from './give-up.tsx';
 import { type Details, forgetHandover, type Handover } from './handover.ts';
 import { forgetPayment, pendingPayment, rememberPayment } from './pending.ts';
 import { useService } from './queries.ts';
@@ -40,6 +39,8 @@ interface Props {
   onUnbooked: () => void;
   /** The client secret can no longer be used. */
   onUnusable: () => void;
+  /** The person gave the payment up. */
+  onCancelled: () => void;
   /** Time to go to the bookings. */
   onDone: () => void;
 }
@@ -53,28 +54,20 @@ export function Checkout(props: Props) {
   return <Skeleton cards={2} label="Reading the service" />;
 }
 
-function ServiceNotFound() {
-  return (
-    <EmptyState
-      drawing="search"
-      title="Service Not Found"
-      text="It may no longer be offered, or is booked with a plan only."
-      action={
-        <ButtonLink href={hrefs.services} size="small">
-          All services
-        </ButtonLink>
-      }
-    />
-  );
-}
+/** Why the details are asked for again. `broken`: the address named a payment that is none of this person's. */
+type Fault = 'broken' | 'lapsed' | null;
 
 function beginning(serviceId: string, handover: Handover | undefined): Begin {
-  if (handover?.clientSecret) return { ...handover, returned: null };
+  if (handover?.clientSecret) return { ...handover, claimed: null, broken: false, returned: null };
   return beginFromAddress(arrivalAt(hrefs.checkout(serviceId)) ?? {});
 }
 
 const isUnpaid = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'payment_incomplete';
+
+/** There is no such payment of this person's, or it was for another service. */
+const isNotTheirs = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** The server has said what became of the payment, and will not say otherwise. */
 const isFinal = (error: unknown): boolean =>
@@ -92,30 +85,51 @@ function Payment({
   onBooked,
   onUnbooked,
   onUnusable,
+  onCancelled,
   onDone,
 }: Props & { service: Service }) {
   const [begin] = useState(() => beginning(serviceId, handover));
   const [details, setDetails] = useState(begin.details);
   const [clientSecret, setClientSecret] = useState(begin.clientSecret);
-  const [lapsed, setLapsed] = useState(false);
+  const [fault, setFault] = useState<Fault>(begin.broken ? 'broken' : null);
   const [paid, setPaid] = useState<string | null>(null);
+  const [booked, setBooked] = useState(false);
 
-  // A payment that this tab began and lost sight of may have gone through: that is found out before another begins.
-  const [unsettled, setUnsettled] = useState(() => begin.returned === null && pendingPayment(serviceId));
+  // Looked at before anything is paid: a payment that this tab began and lost sight of, which may have gone through,
+  // and one that an address claims to be this person's, and for this service.
+  const [unsettled, setUnsettled] = useState<string[]>(() => {
+    if (begin.returned) return [];
+    const known = [pendingPayment(serviceId), begin.claimed].filter((id) => id !== null);
+    return [...new Set(known)];
+  });
+  const [looking] = unsettled;
 
+  const celebrate = (booking: Booking) => {
+    forgetArrival();
+    forgetHandover(serviceId);
+    forgetPayment(serviceId);
+    setBooked(true);
+    onBooked(booking);
+    toast({ title: 'Payment Successful', description: `${service.name} is booked.` });
+  };
+  const discard = () => {
+    setClientSecret(null);
+    setFault('broken');
+  };
   const settle = useMutation({
     mutationFn: (paymentIntentId: string) => settlePayment({ paymentIntentId, serviceId, ...details }),
-    onSuccess: (booking) => {
-      forgetArrival();
-      forgetHandover(serviceId);
-      forgetPayment(serviceId);
-      onBooked(booking);
-      toast({ title: 'Payment Successful', description: `${service.name} is booked.` });
-    },
-    onError: (error) => {
+    onSuccess: celebrate,
+    onError: (error, paymentIntentId) => {
       if (isFinal(error)) forgetPayment(serviceId);
-      if (unsettled) {
-        if (isFinal(error)) setUnsettled(null);
+      if (looking) {
+        if (!isFinal(error)) return;
+        if (paymentIntentId === begin.claimed && isNotTheirs(error)) discard();
+        setUnsettled(unsettled.slice(1));
+        return;
+      }
+      if (isNotTheirs(error)) {
+        setPaid(null);
+        discard();
         return;
       }
       if (isUnpaid(error)) {
@@ -135,15 +149,34 @@ function Payment({
     setPaid(paymentIntentId);
     await mutateAsync(paymentIntentId).catch(() => {});
   };
+  const { busy, offline, giveUp } = useGiveUp(clientSecret, {
+    onBooked: celebrate,
+    onCancelled() {
+      forgetArrival();
+      forgetHandover(serviceId);
+      forgetPayment(serviceId);
+      onCancelled();
+    },
+  });
+
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!looking || asked.current === looking) return;
+    asked.current = looking;
+    mutateAsync(looking).catch(() => {});
+  }, [looking, mutateAsync]);
+
+  useEffect(() => {
+    if (fault === 'broken')
+      toast({ title: 'Error', description: 'Failed to initialize payment', style: 'destructive' });
+  }, [fault]);
 
   // Back from the payer's bank: what happened there is settled at once.
   const returned = begin.returned;
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
+    if (begun.current || !returned) return;
     begun.current = true;
-    if (unsettled) mutateAsync(unsettled).catch(() => {});
-    if (!returned) return;
     forgetArrival();
     if (returned.failed) {
       forgetPayment(serviceId);
@@ -156,18 +189,18 @@ function Payment({
       setPaid(returned.paymentIntentId);
       mutateAsync(returned.paymentIntentId).catch(() => {});
     }
-  }, [returned, unsettled, serviceId, mutateAsync]);
+  }, [returned, serviceId, mutateAsync]);
 
   useEffect(() => {
-    if (!settle.isSuccess || !shown) return;
+    if (!booked || !shown) return;
     const timer = setTimeout(onDone, redirectMs);
     return () => clearTimeout(timer);
-  }, [settle.isSuccess, shown, onDone]);
+  }, [booked, shown, onDone]);
 
-  if (settle.isSuccess) return <Done />;
-  if (unsettled) {
-    return settle.error ? (
-      <ErrorState error={settle.error} onRetry={() => settle.mutate(unsettled)} />
+  if (booked) return <Done />;
+  if (looking) {
+    return settle.error && !isFinal(settle.error) ? (
+      <ErrorState error={settle.error} onRetry={() => settle.mutate(looking)} />
     ) : (
       <Skeleton cards={2} label="Looking whether your payment went through" />
     );
@@ -195,20 +228,29 @@ function Payment({
               onSucceeded={book}
               onUnusable={() => {
                 onUnusable();
-                setLapsed(true);
+                setFault('lapsed');
                 setClientSecret(null);
               }}
+              held={busy}
+              after={(paying) => (
+                <Button kind="plain" wide busy={busy || paying || offline} onClick={giveUp}>
+                  Cancel payment
+                </Button>
+              )}
             />
           </>
         ) : (
           <>
             <h2>Your details</h2>
-            <p className="muted checkout-why">{why(lapsed, details)}</p>
+            <p className="muted checkout-why" {...(fault && { role: 'alert' })}>
+              {why(fault, details)}
+            </p>
             {askDetails({
               service,
               known: details,
               onReady: (given, secret) => {
                 setDetails(given);
+                setFault(null);
                 setClientSecret(secret);
               },
             })}
@@ -219,51 +261,11 @@ function Payment({
   );
 }
 
-function why(lapsed: boolean, details: Details): string {
-  if (lapsed)
+function why(fault: Fault, details: Details): string {
+  if (fault === 'broken')
+    return 'This payment could not be found, and nothing was charged. Please check your details to begin again.';
+  if (fault === 'lapsed')
     return 'That payment has lapsed, and nothing was charged. Please check your details to begin again.';
   if (details.customerName) return 'Please check them; the payment follows.';
   return 'The payment begins again when a page is reloaded. Nothing has been charged.';
-}
-
-function Done() {
-  return (
-    <div className="checkout-end" role="status">
-      <Icon src={checkmarkCircleOutline} size={56} />
-      <h2>Payment Successful</h2>
-      <p className="muted">Taking you to your bookings…</p>
-    </div>
-  );
-}
-
-/** It was paid and could not be booked, and the money goes back. */
-function Refunded({ error }: { error: ApiError }) {
-  return (
-    <div className="checkout-end" role="alert">
-      <h2>We could not book it</h2>
-      <p className="muted">{error.text}</p>
-      <ButtonLink kind="primary" href={hrefs.services}>
-        Choose another service
-      </ButtonLink>
-    </div>
-  );
-}
-
-/** The money is taken and the booking has not been seen: never a second payment, always a way on. */
-function Unbooked({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <div className="checkout-end" role="alert">
-      <h2>Your payment went through</h2>
-      <p className="muted">
-        We have not yet heard that it is booked. It usually appears in your bookings within minutes; you will
-        not be charged again.
-      </p>
-      <Button kind="primary" busy={busy} onClick={onRetry}>
-        Check again
-      </Button>
-      <ButtonLink kind="quiet" href={hrefs.bookings}>
-        Go to Bookings
-      </ButtonLink>
-    </div>
-  );
 }

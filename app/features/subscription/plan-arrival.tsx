@@ -3,6 +3,7 @@ import { IonSpinner } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { plans } from '../../../api/contract/plans.ts';
+import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +33,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
       if (leaving.signal.aborted) return;
       if (!user || user.subscriptionTier === 'none') return setLate(true);
       forgetPlanPayment();
+      void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
       const { name, hours } = plans[user.subscriptionTier];
       toast({
         title: `Welcome to your ${name} Plan`,

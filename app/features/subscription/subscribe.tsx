@@ -20,7 +20,8 @@ import { BookingSummary } from './booking-summary.tsx';
 import type { BookingDetails } from './handover.ts';
 
 interface Props {
-  tier: PlanTier;
+  /** `null`: the address named one that is not sold. */
+  tier: PlanTier | null;
   user: User;
   details: BookingDetails;
   /** The first month is paid. */
@@ -38,6 +39,20 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
         action={
           <ButtonLink href={hrefs.services} size="small">
             Book Service
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (!tier) {
+    return (
+      <EmptyState
+        drawing="search"
+        title="We don't have that plan"
+        text="It may have been renamed. Choose one of our plans; nothing has been charged."
+        action={
+          <ButtonLink href={hrefs.profile} size="small">
+            See plans
           </ButtonLink>
         }
       />

@@ -4,10 +4,14 @@ import { safeReturn, tierOf } from './wanted.ts';
 
 const home = 'https://hearthkeep.example';
 
-test('a plan that is not sold is the standard one', () => {
-  expect(tierOf('deluxe')).toBe('deluxe');
-  expect(tierOf('none')).toBe('standard');
+test('every plan that is sold can be named; without a name it is the standard one', () => {
+  for (const tier of ['basic', 'standard', 'deluxe', 'premium']) expect(tierOf(tier)).toBe(tier);
   expect(tierOf(null)).toBe('standard');
+  expect(tierOf('')).toBe('standard');
+});
+
+test('a plan that is not sold is no other plan', () => {
+  for (const name of ['none', 'gold', 'Standard', 'constructor']) expect(tierOf(name)).toBeNull();
 });
 
 test('Back leads to a path of ours and nowhere else', () => {
@@ -24,6 +28,22 @@ test('Back leads to a path of ours and nowhere else', () => {
   ]) {
     expect(safeReturn(foreign, home)).toBe('/profile');
   }
+});
+
+test('everything that the address may say of the booking is taken', () => {
+  const all = {
+    customerName: 'Ann Lee',
+    phone: '0412 345 678',
+    email: 'ann@example.com',
+    address: '12 Banksia Street',
+    emergencyContact: 'Mai Tran',
+    emergencyPhone: '0498 765 432',
+    accessInstructions: 'Side gate',
+    serviceBooked: 'Lawn mowing',
+    scheduledDate: '2026-11-23T22:30:00.000Z',
+    notes: 'Mind the cat',
+  };
+  expect(detailsFromAddress(all)).toEqual(all);
 });
 
 test('what the address says of the booking is shown, a broken date is not', () => {

@@ -1,8 +1,10 @@
 import { type PlanTier, planTiers } from '../../../api/contract/plans.ts';
 
-/** The plan that an address names; `standard` where it names none that is sold (spec §2). */
-export const tierOf = (value: string | null): PlanTier =>
-  planTiers.find((tier) => tier === value) ?? 'standard';
+/** The plan that an address names: `standard` where it names none (spec §2), `null` where it names one that is not sold. */
+export function tierOf(value: string | null): PlanTier | null {
+  if (!value) return 'standard';
+  return planTiers.find((tier) => tier === value) ?? null;
+}
 
 /** Where Back leads: a path of ours, whatever the address says (spec §2, returnUrl). */
 export function safeReturn(value: string | null, origin: string = location.origin): string {

@@ -1,4 +1,10 @@
-import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js';
+import type {
+  PaymentIntent,
+  PaymentIntentResult,
+  SetupIntent,
+  SetupIntentResult,
+  StripeError,
+} from '@stripe/stripe-js';
 
 const loadedFrom = document.currentScript;
 /** Beside the script; read while it runs, the only time that it can be. */
@@ -46,8 +52,33 @@ export async function callIntent(
   action: string,
   fields: Fields = {},
 ): Promise<PaymentIntentResult> {
-  const [id = ''] = clientSecret.split('_secret_');
-  const path = `payment_intents/${encodeURIComponent(id)}${action}`;
-  const answer = await callApi(key, method, path, { ...fields, client_secret: clientSecret });
+  const answer = await callBySecret(key, method, 'payment_intents', clientSecret, action, fields);
   return 'error' in answer ? answer : { paymentIntent: answer.body as PaymentIntent };
+}
+
+/** The same of an intent to keep a card. */
+export async function callSetup(
+  key: string,
+  method: 'GET' | 'POST',
+  clientSecret: string,
+  action: string,
+  fields: Fields = {},
+): Promise<SetupIntentResult> {
+  const answer = await callBySecret(key, method, 'setup_intents', clientSecret, action, fields);
+  return 'error' in answer ? answer : { setupIntent: answer.body as SetupIntent };
+}
+
+export const isSetupSecret = (clientSecret: string): boolean => clientSecret.startsWith('seti_');
+
+function callBySecret(
+  key: string,
+  method: 'GET' | 'POST',
+  kind: 'payment_intents' | 'setup_intents',
+  clientSecret: string,
+  action: string,
+  fields: Fields,
+): Promise<Answer> {
+  const [id = ''] = clientSecret.split('_secret_');
+  const path = `${kind}/${encodeURIComponent(id)}${action}`;
+  return callApi(key, method, path, { ...fields, client_secret: clientSecret });
 }

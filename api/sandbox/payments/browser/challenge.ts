@@ -9,7 +9,16 @@ document.addEventListener('focusin', (event) => {
   if (target instanceof HTMLElement && !target.closest('.sandbox-challenge')) lastFocused = target;
 });
 
-function amountOf(intent: PaymentIntent): string {
+/** What the bank asks about: a payment, or a card that is to be kept. */
+export type Asked = Pick<PaymentIntent, 'amount' | 'currency'> | null;
+
+function questionOf(asked: Asked): string {
+  return asked
+    ? `Your bank asks whether it is you who pays ${amountOf(asked)}.`
+    : 'Your bank asks whether it is you who adds this card.';
+}
+
+function amountOf(intent: NonNullable<Asked>): string {
   return new Intl.NumberFormat('en-AU', { style: 'currency', currency: intent.currency }).format(
     intent.amount / 100,
   );
@@ -20,7 +29,7 @@ function amountOf(intent: PaymentIntent): string {
  * where it was: a button that is busy cannot have it, then it goes to `fallback`.
  */
 export function askForAuthentication(
-  intent: PaymentIntent,
+  asked: Asked,
   place: HTMLElement,
   appearance: Appearance | undefined,
   fallback: () => void,
@@ -34,7 +43,7 @@ export function askForAuthentication(
     { class: 'sandbox-challenge', 'aria-labelledby': titleId },
     make('p', { class: 'sandbox-mark' }, 'Sandbox'),
     make('h2', { id: titleId }, '3D Secure authentication'),
-    make('p', {}, `Your bank asks whether it is you who pays ${amountOf(intent)}.`),
+    make('p', {}, questionOf(asked)),
     complete,
     fail,
   );

@@ -25,7 +25,18 @@ export function insideOf(elements: object | undefined) {
   return inside ?? null;
 }
 
+/** As the provider's script refuses what cannot be a secret, before it asks anyone. */
+function refuseMalformed(clientSecret: string | undefined): void {
+  if (clientSecret === undefined || /^(pi|seti)_\w+_secret_\w+$/.test(clientSecret)) return;
+  const error = new Error(
+    `Invalid value for elements(): clientSecret should be a client secret of the form \${id}_secret_\${secret}. You specified: ${clientSecret}.`,
+  );
+  error.name = 'IntegrationError';
+  throw error;
+}
+
 export function createElements(key: string, given: ElementsOptions = {}): Elements {
+  refuseMalformed(given.clientSecret);
   let options = given;
   let payment: PaymentElementInside | null = null;
 

@@ -1,5 +1,5 @@
 import type { Appearance, StripeError } from '@stripe/stripe-js';
-import { callIntent } from './api-client.ts';
+import { callIntent, callSetup, isSetupSecret } from './api-client.ts';
 import { adoptStyles, dress } from './appearance.ts';
 import { type CardForm, createCardForm } from './card-form.ts';
 
@@ -28,11 +28,24 @@ export interface PaymentElementInside {
   load(): Promise<void>;
 }
 
-const terminal: StripeError = {
+const terminal = (of: 'payment_intent' | 'setup_intent', name: string): StripeError => ({
   type: 'invalid_request_error',
-  code: 'payment_intent_unexpected_state',
-  message: 'This PaymentIntent is in a terminal state and cannot be used to initialize Elements.',
-};
+  code: `${of}_unexpected_state`,
+  message: `This ${name} is in a terminal state and cannot be used to initialize Elements.`,
+});
+
+/** Why an intent can't be confirmed any more, or can't be read; `null` where it can. */
+async function refusalOf(key: string, clientSecret: string): Promise<StripeError | null> {
+  const over = (status: string) => ['succeeded', 'canceled', 'processing'].includes(status);
+  if (isSetupSecret(clientSecret)) {
+    const { setupIntent, error } = await callSetup(key, 'GET', clientSecret, '');
+    if (error) return error;
+    return over(setupIntent.status) ? terminal('setup_intent', 'SetupIntent') : null;
+  }
+  const { paymentIntent, error } = await callIntent(key, 'GET', clientSecret, '');
+  if (error) return error;
+  return over(paymentIntent.status) ? terminal('payment_intent', 'PaymentIntent') : null;
+}
 
 /** The Payment Element's double; `onDestroy` lets another be made in its place. */
 export function createPaymentElement(
@@ -61,12 +74,9 @@ export function createPaymentElement(
 
   async function load() {
     if (clientSecret !== undefined) {
-      const { paymentIntent, error } = await callIntent(key, 'GET', clientSecret, '');
+      const error = await refusalOf(key, clientSecret);
       if (destroyed) return;
       if (error) return tell('loaderror', { error });
-      if (['succeeded', 'canceled', 'processing'].includes(paymentIntent.status)) {
-        return tell('loaderror', { error: terminal });
-      }
     }
     if (loaded) return;
     loaded = true;

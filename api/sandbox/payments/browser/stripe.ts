@@ -4,16 +4,19 @@ import type {
   PaymentIntentResult,
   PaymentMethod,
   PaymentMethodResult,
+  SetupIntent,
+  SetupIntentResult,
   StripeError,
 } from '@stripe/stripe-js';
-import { callApi, callIntent, type Fields } from './api-client.ts';
-import { askForAuthentication } from './challenge.ts';
+import { callApi, callIntent, callSetup, type Fields } from './api-client.ts';
+import { type Asked, askForAuthentication } from './challenge.ts';
 import { createElements, type Elements, type ElementsOptions, insideOf } from './elements.ts';
 
 interface ConfirmOptions {
   elements?: Elements;
   clientSecret?: string;
-  confirmParams?: Partial<ConfirmPaymentData>;
+  /** What both kinds of intent take. */
+  confirmParams?: Pick<Partial<ConfirmPaymentData>, 'return_url' | 'payment_method' | 'payment_method_data'>;
   redirect?: 'always' | 'if_required';
 }
 
@@ -24,13 +27,15 @@ function integrationError(message: string): Error {
   return error;
 }
 
-const authenticationFailed = (intent: PaymentIntent): StripeError => ({
+const authenticationFailed = (
+  intent: { payment_intent: PaymentIntent } | { setup_intent: SetupIntent },
+): StripeError => ({
   type: 'invalid_request_error',
-  code: 'payment_intent_authentication_failure',
+  code: `${'payment_intent' in intent ? 'payment' : 'setup'}_intent_authentication_failure`,
   message:
     'We are unable to authenticate your payment method. ' +
     'Please choose a different payment method and try again.',
-  payment_intent: intent,
+  ...intent,
 });
 
 const notHere = (what: string) => async (): Promise<{ error: StripeError }> => ({
@@ -59,52 +64,95 @@ function createStripe(key: unknown) {
   }
   const publishableKey = key;
 
+  const ask = (asked: Asked, elements: Elements | undefined) => {
+    const inside = insideOf(elements);
+    const form = inside?.payment?.form;
+    const place = form?.root.parentElement ?? document.querySelector('dialog[open]') ?? document.body;
+    return askForAuthentication(asked, place, inside?.options.appearance, () => form?.focus());
+  };
+
   /** Has the payer's bank ask, when it wants to. */
   async function settle(clientSecret: string, result: PaymentIntentResult, elements?: Elements) {
     if (result.error || result.paymentIntent.status !== 'requires_action') return result;
-    const inside = insideOf(elements);
-    const form = inside?.payment?.form;
-    const outcome = await askForAuthentication(
-      result.paymentIntent,
-      form?.root.parentElement ?? document.body,
-      inside?.options.appearance,
-      () => form?.focus(),
-    );
+    const outcome = await ask(result.paymentIntent, elements);
     const done = await callIntent(publishableKey, 'POST', clientSecret, '/authenticate', { outcome });
     if (done.error || done.paymentIntent.status !== 'requires_payment_method') return done;
-    return { error: authenticationFailed(done.paymentIntent) };
+    return { error: authenticationFailed({ payment_intent: done.paymentIntent }) };
   }
 
-  async function confirmPayment(options: ConfirmOptions): Promise<PaymentIntentResult> {
+  /** The same for a card that is to be kept. */
+  async function settleSetup(clientSecret: string, result: SetupIntentResult, elements?: Elements) {
+    if (result.error || result.setupIntent.status !== 'requires_action') return result;
+    const outcome = await ask(null, elements);
+    const done = await callSetup(publishableKey, 'POST', clientSecret, '/authenticate', { outcome });
+    if (done.error || done.setupIntent.status !== 'requires_payment_method') return done;
+    return { error: authenticationFailed({ setup_intent: done.setupIntent }) };
+  }
+
+  /** What confirming sends: a kept card by its id, or what stands in the element. */
+  async function prepare(name: string, options: ConfirmOptions) {
     const { elements, confirmParams, redirect = 'always' } = options;
     const inside = insideOf(elements);
     const clientSecret = options.clientSecret ?? inside?.options.clientSecret;
-    if (!clientSecret) throw integrationError('stripe.confirmPayment(): needs a clientSecret.');
+    if (!clientSecret) throw integrationError(`stripe.${name}(): needs a clientSecret.`);
     const returnUrl = confirmParams?.return_url;
     if (redirect === 'always' && !returnUrl) {
       throw integrationError(
-        'stripe.confirmPayment(): needs confirmParams.return_url unless redirect is "if_required".',
+        `stripe.${name}(): needs confirmParams.return_url unless redirect is "if_required".`,
       );
     }
     const submitted = await elements?.submit();
-    if (submitted?.error) return { error: submitted.error };
-    const card = cardFields(elements, confirmParams?.payment_method_data);
-    const form = inside?.payment?.form;
-    form?.setReadOnly(true);
-    const sent = await callIntent(publishableKey, 'POST', clientSecret, '/confirm', {
-      ...card,
-      ...(returnUrl && { return_url: returnUrl }),
-    });
-    const result = await settle(clientSecret, sent, elements);
-    form?.setReadOnly(false);
-    if (result.error || redirect === 'if_required' || !returnUrl) return result;
-    const target = new URL(returnUrl);
-    target.searchParams.set('payment_intent', result.paymentIntent.id);
-    target.searchParams.set('payment_intent_client_secret', clientSecret);
-    target.searchParams.set('redirect_status', 'succeeded');
+    const kept = elements ? undefined : confirmParams?.payment_method;
+    const fields: Fields = submitted?.error
+      ? {}
+      : kept
+        ? { payment_method: String(kept) }
+        : cardFields(elements, confirmParams?.payment_method_data);
+    return {
+      clientSecret,
+      error: submitted?.error,
+      fields: { ...fields, ...(returnUrl && { return_url: returnUrl }) },
+      form: inside?.payment?.form,
+      /** Where the page is left for; `null` where the caller goes on here. */
+      target: redirect === 'always' && returnUrl ? new URL(returnUrl) : null,
+    };
+  }
+
+  /** The page is left: nothing of it goes on. */
+  function leaveFor(target: URL, parameters: Record<string, string>): Promise<never> {
+    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
     window.location.assign(target);
-    // The page is left: nothing of it goes on.
     return new Promise(() => {});
+  }
+
+  async function confirmPayment(options: ConfirmOptions): Promise<PaymentIntentResult> {
+    const { clientSecret, error, fields, form, target } = await prepare('confirmPayment', options);
+    if (error) return { error };
+    form?.setReadOnly(true);
+    const sent = await callIntent(publishableKey, 'POST', clientSecret, '/confirm', fields);
+    const result = await settle(clientSecret, sent, options.elements);
+    form?.setReadOnly(false);
+    if (result.error || !target) return result;
+    return leaveFor(target, {
+      payment_intent: result.paymentIntent.id,
+      payment_intent_client_secret: clientSecret,
+      redirect_status: 'succeeded',
+    });
+  }
+
+  async function confirmSetup(options: ConfirmOptions): Promise<SetupIntentResult> {
+    const { clientSecret, error, fields, form, target } = await prepare('confirmSetup', options);
+    if (error) return { error };
+    form?.setReadOnly(true);
+    const sent = await callSetup(publishableKey, 'POST', clientSecret, '/confirm', fields);
+    const result = await settleSetup(clientSecret, sent, options.elements);
+    form?.setReadOnly(false);
+    if (result.error || !target) return result;
+    return leaveFor(target, {
+      setup_intent: result.setupIntent.id,
+      setup_intent_client_secret: clientSecret,
+      redirect_status: 'succeeded',
+    });
   }
 
   async function confirmCardPayment(
@@ -135,15 +183,16 @@ function createStripe(key: unknown) {
   return {
     elements: (options?: ElementsOptions) => createElements(publishableKey, options),
     confirmPayment,
+    confirmSetup,
     confirmCardPayment,
     createPaymentMethod,
     async handleNextAction({ clientSecret }: { clientSecret: string }) {
       return settle(clientSecret, await callIntent(publishableKey, 'GET', clientSecret, ''));
     },
     retrievePaymentIntent: (clientSecret: string) => callIntent(publishableKey, 'GET', clientSecret, ''),
+    retrieveSetupIntent: (clientSecret: string) => callSetup(publishableKey, 'GET', clientSecret, ''),
     createToken: notHere('tokens'),
-    confirmSetup: notHere('setup intents'),
-    confirmCardSetup: notHere('setup intents'),
+    confirmCardSetup: notHere('card setups without an element'),
     registerAppInfo() {},
     _registerWrapper() {},
   };

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import type { PaymentMethod } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import type { CardHolder, CustomerCards } from '../../providers/payments/payments.ts';
+import { ensureCustomer, requireUser } from '../account/account.service.ts';
+import { asRefusal } from '../checkout/provider-refusal.ts';
+import { readPlanAtProvider } from '../subscription/subscription.service.ts';
+import { presentCard } from './cards.presenter.ts';
+import { claimChange, endChange } from './cards.repository.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments'>;
+
+/** Longer than a change can take, its repeats at the provider included. */
+const changeMs = 120_000;
+
+/**
+ * Begins the adding of a card; the person's customer is made with their first.
+ * @throws Refusal `payment_unavailable`
+ */
+export function createSetupIntent(parts: Parts, person: Person): Promise<{ client_secret: string }> {
+  return asRefusal(async () => ({
+    client_secret: await parts.payments.createSetupIntent({
+      customerId: await ensureCustomer(parts, person.id),
+      attempt: randomUUID(),
+    }),
+  }));
+}
+
+/**
+ * A person's cards as the provider has them now, the default first, then the newest. Whoever never paid and never
+ * added a card has none, and nobody is asked.
+ * @throws Refusal `payment_unavailable`
+ */
+export async function listPaymentMethods(parts: Parts, person: Person): Promise<PaymentMethod[]> {
+  const holder = await holderOf(parts.db, person);
+  if (!holder) return [];
+  const { cards, defaultId } = await asRefusal(() => settledCards(parts, holder));
+  return [...cards]
+    .sort((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId))
+    .map((card) => presentCard(card, card.id === defaultId));
+}
+
+/**
+ * Removes a card; where it was the default, the newest of the others takes its place first.
+ * @throws Refusal `not_found` (another person's card too), `last_card`, `conflict`, `payment_unavailable`
+ */
+export function removePaymentMethod(parts: Parts, person: Person, cardId: string): Promise<{ done: true }> {
+  return changing(parts, person, cardId, async (holder, { cards, defaultId }) => {
+    const next = cards.find((card) => card.id !== cardId);
+    if (!next && holder.subscriptionId) {
+      throw new Refusal(
+        'last_card',
+        'This card pays for your plan. Please add another card before you remove it.',
+      );
+    }
+    if (next && cardId === defaultId) {
+      await parts.payments.setDefaultCard({ ...holder, cardId: next.id, attempt: randomUUID() });
+    }
+    await parts.payments.removeCard(cardId, randomUUID());
+  });
+}
+
+/**
+ * Makes a card the one that is charged, for the running plan too.
+ * @throws Refusal `not_found` (another person's card too), `conflict`, `payment_unavailable`
+ */
+export function makePaymentMethodDefault(
+  parts: Parts,
+  person: Person,
+  cardId: string,
+): Promise<{ done: true }> {
+  // Also where it is the default already: a plan and its customer may name different cards.
+  return changing(parts, person, cardId, (holder) =>
+    parts.payments.setDefaultCard({ ...holder, cardId, attempt: randomUUID() }),
+  );
+}
+
+async function holderOf(db: Db, person: Person): Promise<CardHolder | null> {
+  const { customer_id: customerId } = await requireUser(db, person.id);
+  return customerId ? { customerId, subscriptionId: await readPlanAtProvider(db, person.id) } : null;
+}
+
+/** Whoever has cards and no default gets their first one: what is shown as the default is what is charged. */
+async function settledCards({ payments }: Parts, holder: CardHolder): Promise<CustomerCards> {
+  const found = await payments.readCards(holder);
+  const first = found.cards.at(-1);
+  if (found.defaultId || !first) return found;
+  await payments.setDefaultCard({
+    ...holder,
+    cardId: first.id,
+    attempt: `first:${holder.subscriptionId}:${first.id}`,
+  });
+  return { ...found, defaultId: first.id };
+}
+
+/**
+ * Runs one change of a person's own card with no other of theirs beside it: of two cards that are removed at once,
+ * each would be the one that remains to the other.
+ */
+async function changing(
+  { db, clock, payments }: Parts,
+  person: Person,
+  cardId: string,
+  change: (holder: CardHolder, found: CustomerCards) => Promise<void>,
+): Promise<{ done: true }> {
+  const holder = await holderOf(db, person);
+  if (!holder) throw notFound('Card');
+  const id = randomUUID();
+  const until = new Date(clock.now().getTime() + changeMs).toISOString();
+  if (!(await claimChange(db, { userId: person.id, id, now: instant(clock), until })))
+    throw new Refusal('conflict', 'Your cards are being changed in another window. Please try again.');
+  try {
+    await asRefusal(async () => {
+      const found = await payments.readCards(holder);
+      if (!found.cards.some((card) => card.id === cardId)) throw notFound('Card');
+      await change(holder, found);
+    });
+  } finally {
+    await endChange(db, person.id, id);
+  }
+  return { done: true };
+}

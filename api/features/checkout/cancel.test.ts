@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aService, aUser } from '../../testing/builders.ts';
+import { authenticate, cards, intentOf, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+const bookingData = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+};
+
+/** A payment that somebody has begun and may give up. */
+async function aPayment() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const idempotencyKey = randomUUID();
+  const begin = () =>
+    client.call('createPaymentIntent', { body: { serviceId: service.id, bookingData }, idempotencyKey });
+  const { clientSecret } = (await begin()).body;
+  const body = { paymentIntentId: intentOf(clientSecret) };
+  const cancel = () => client.call('cancelPaymentIntent', { body });
+  const payments = () => db.selectFrom('payments').select('status').where('user_id', '=', user.id).execute();
+  const bookings = () => db.selectFrom('bookings').select('id').where('user_id', '=', user.id).execute();
+  const atProvider = async () => (await server.deps.payments.readPaymentIntent(body.paymentIntentId))?.status;
+  return { service, body, begin, clientSecret, cancel, payments, bookings, atProvider };
+}
+
+test('a payment that is given up can be paid no more, here or at the provider; giving it up again changes nothing', async () => {
+  const { begin, clientSecret, cancel, payments, bookings, atProvider } = await aPayment();
+  for (let times = 0; times < 2; times += 1) {
+    expect(await cancel()).toMatchObject({ status: 200, body: { booking: null } });
+    expect(await atProvider()).toBe('canceled');
+  }
+  expect((await payWithCard(server, clientSecret)).error).toContain('status of canceled');
+  expect((await begin()).body.code).toBe('key_reused');
+  expect(await payments()).toEqual([{ status: 'canceled' }]);
+  await settled(server);
+  expect(await bookings()).toEqual([]);
+});
+
+test('what was paid in the meantime is booked, and the answer holds the booking', async () => {
+  const { clientSecret, cancel, payments, bookings, service } = await aPayment();
+  await payWithCard(server, clientSecret);
+  const answers = [await cancel(), await cancel()];
+  const [booking] = await bookings();
+  for (const { body } of answers)
+    expect(body.booking).toMatchObject({ id: booking?.id, service: { id: service.id } });
+  expect(await bookings()).toHaveLength(1);
+  expect(await payments()).toEqual([{ status: 'booked' }]);
+});
+
+test('paid between the look and the cancelling: booked all the same', async () => {
+  const { clientSecret, cancel, bookings } = await aPayment();
+  const { payments } = server.deps;
+  const real = payments.cancelPaymentIntent.bind(payments);
+  vi.spyOn(payments, 'cancelPaymentIntent').mockImplementation(async (...given) => {
+    await payWithCard(server, clientSecret);
+    return real(...given);
+  });
+  const { body } = await cancel();
+  expect(await bookings()).toEqual([{ id: body.booking?.id }]);
+});
+
+test('a payment that waits for the bank is given up, and a late yes charges nothing', async () => {
+  const { clientSecret, cancel, bookings } = await aPayment();
+  await payWithCard(server, clientSecret, cards.asksForAuthentication);
+  expect((await cancel()).body).toEqual({ booking: null });
+  expect((await authenticate(server, clientSecret, 'complete')).status).toBe(400);
+  expect(await bookings()).toEqual([]);
+});
+
+test('a payment that is being processed cannot be given up', async () => {
+  const { cancel, payments } = await aPayment();
+  const real = server.deps.payments.readPaymentIntent.bind(server.deps.payments);
+  vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementation(async (id) => {
+    const intent = await real(id);
+    return intent && { ...intent, status: 'processing' };
+  });
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await payments()).toEqual([{ status: 'awaiting' }]);
+});
+
+test('paid and not to be had any more: it is refunded, and the answer says so', async () => {
+  const { clientSecret, cancel, payments, service } = await aPayment();
+  paymentsSandbox(server).control({ loseWebhooks: 100 });
+  await payWithCard(server, clientSecret);
+  await server.deps.db.updateTable('services').set({ active: 0 }).where('id', '=', service.id).execute();
+  const { status, body } = await cancel();
+  expect([status, body.code]).toEqual([409, 'conflict']);
+  expect(await payments()).toEqual([{ status: 'refunded' }]);
+});
+
+test("another person's payment is not there, and stays payable; a visitor gives none up", async () => {
+  const { body, clientSecret, atProvider } = await aPayment();
+  const stranger = await server.as(await aUser(server.deps.db));
+  expect(await stranger.call('cancelPaymentIntent', { body })).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+  expect((await server.anyone.call('cancelPaymentIntent', { body })).status).toBe(401);
+  expect((await stranger.call('cancelPaymentIntent', { body: { paymentIntentId: 'pi_1' } })).status).toBe(
+    404,
+  );
+  expect(await atProvider()).toBe('requires_payment_method');
+  expect((await payWithCard(server, clientSecret)).intent).toBe('succeeded');
+});
+
+test('while the provider is down nothing is given up, and the same call does it later', async () => {
+  const { cancel, payments, atProvider } = await aPayment();
+  paymentsSandbox(server).control({ failNext: { count: 100, status: 503 } });
+  expect(await cancel()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } });
+  expect(await payments()).toEqual([{ status: 'awaiting' }]);
+  paymentsSandbox(server).control({ reset: true });
+  expect((await cancel()).body).toEqual({ booking: null });
+  expect(await atProvider()).toBe('canceled');
+});

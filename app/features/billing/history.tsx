@@ -1,0 +1,62 @@
+import type { BillingHistoryItem } from '../../../api/contract/entities.ts';
+import { formatDay, formatExact } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+
+const looks: Record<BillingHistoryItem['status'], { label: string; badge: string }> = {
+  paid: { label: 'Paid', badge: 'completed' },
+  open: { label: 'Open', badge: 'pending' },
+  refunded: { label: 'Refunded', badge: 'scheduled' },
+  failed: { label: 'Failed', badge: 'cancelled' },
+};
+
+/** What was paid, the newest first: amounts are cents, dates unix seconds (spec §3, §9). */
+export function History({ items }: { items: BillingHistoryItem[] }) {
+  const zone = useZone();
+  if (!items.length)
+    return (
+      <EmptyState drawing="receipt" title="Nothing paid yet" text="Invoices and card payments appear here." />
+    );
+  return (
+    <Card className="billing-list">
+      <ul>
+        {items.map((item) => {
+          const at = new Date(item.created * 1000).toISOString();
+          const day = formatDay(at, zone);
+          return (
+            <li key={item.id}>
+              <div className="grow">
+                <h3>{item.description}</h3>
+                <p className="muted">
+                  <time dateTime={at} title={formatExact(at, zone)}>
+                    {day}
+                  </time>
+                </p>
+                {item.hosted_invoice_url && (
+                  <a
+                    className="billing-invoice"
+                    href={item.hosted_invoice_url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    Invoice
+                    <span className="visually-hidden">
+                      {' '}
+                      for {item.description}, {day} (opens in a new tab)
+                    </span>
+                  </a>
+                )}
+              </div>
+              <div className="billing-amount">
+                <Money cents={item.amount_paid} />
+                <span className={`badge ${looks[item.status].badge}`}>{looks[item.status].label}</span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { addOutline } from 'ionicons/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { PaymentMethod } from '../../../api/contract/entities.ts';
+import { NetworkError } from '../../lib/api.ts';
+import { useOnline } from '../../lib/online.ts';
+import { cardName, expiryOf, isExpired, savedCardsQuery } from '../../lib/saved-cards.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CardMark } from '../../ui/card-mark.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tellOfReturn } from './arrival.ts';
+import { useCardChanges } from './queries.ts';
+
+// The card provider's side comes when somebody adds a card.
+const AddCard = lazy(() => import('./add-card.tsx'));
+
+/** The saved cards: which is charged, adding, removing, making another the default (spec §2, Billing). */
+export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: boolean }) {
+  const online = useOnline();
+  const cards = useQuery({ ...savedCardsQuery(), enabled: shown });
+  const { remove, makeDefault, reread } = useCardChanges();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<PaymentMethod | null>(null);
+  const busy = remove.isPending || makeDefault.isPending;
+
+  useEffect(tellOfReturn, []);
+
+  return (
+    <section className="stack" aria-labelledby="billing-cards">
+      <div className="row spread">
+        <h2 id="billing-cards">Payment methods</h2>
+        <Button kind="quiet" size="small" icon={addOutline} busy={!online} onClick={() => setAdding(true)}>
+          Add card
+        </Button>
+      </div>
+      {!online && <p className="muted">Cards can be changed when the network is back.</p>}
+      {cards.data ? (
+        <List
+          cards={cards.data}
+          deaf={busy || !online}
+          onDefault={(card) => makeDefault.mutate(card)}
+          onRemove={setRemoving}
+        />
+      ) : cards.error ? (
+        <CardsError error={cards.error} onRetry={() => void cards.refetch()} />
+      ) : (
+        <Skeleton cards={1} label="Reading your cards" />
+      )}
+      <Sheet open={adding} title="Add a card" onClose={() => setAdding(false)}>
+        <Suspense fallback={<Skeleton cards={1} label="Preparing the card form" />}>
+          <AddCard
+            onAdded={() => {
+              setAdding(false);
+              void reread();
+            }}
+          />
+        </Suspense>
+      </Sheet>
+      <Sheet open={removing !== null} title="Remove this card?" onClose={() => setRemoving(null)}>
+        {removing && (
+          <>
+            <div className="row">
+              <CardMark brand={removing.card.brand} />
+              <p>
+                {cardName(removing)}, expires {expiryOf(removing)}
+              </p>
+            </div>
+            <p className="muted">{consequence(removing, cards.data ?? [], hasPlan)}</p>
+            <Button
+              kind="danger"
+              wide
+              busy={!online}
+              onClick={() => {
+                setRemoving(null);
+                remove.mutate(removing);
+              }}
+            >
+              Remove card
+            </Button>
+            <Button kind="plain" wide onClick={() => setRemoving(null)}>
+              Keep card
+            </Button>
+          </>
+        )}
+      </Sheet>
+    </section>
+  );
+}
+
+/** What removing it means, before the tap. */
+function consequence(card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): string {
+  const next = all.find((other) => other.id !== card.id);
+  if (!card.is_default) return 'You can add it again at any time.';
+  if (next) return `${cardName(next)} will be charged instead.`;
+  return hasPlan
+    ? 'It pays for your plan: add another card first.'
+    : 'You will be asked for a card when you next pay.';
+}
+
+function CardsError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof NetworkError) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      drawing="cloud"
+      title="Your cards did not load"
+      text="The card provider did not answer. Your cards and your plan are as they were."
+      action={
+        <Button kind="quiet" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
+function List({
+  cards,
+  deaf,
+  onDefault,
+  onRemove,
+}: {
+  cards: PaymentMethod[];
+  deaf: boolean;
+  onDefault: (card: PaymentMethod) => void;
+  onRemove: (card: PaymentMethod) => void;
+}) {
+  if (!cards.length)
+    return (
+      <EmptyState
+        drawing="card"
+        title="No saved cards"
+        text="Add a card, and paying takes one tap next time."
+      />
+    );
+  return (
+    <Card className="billing-list">
+      <ul>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <CardMark brand={card.card.brand} />
+            <div className="grow">
+              <h3>{cardName(card)}</h3>
+              <p className="muted">
+                {isExpired(card) ? 'expired' : 'expires'} {expiryOf(card)}
+              </p>
+            </div>
+            {card.is_default && <span className="badge">Default</span>}
+            {isExpired(card) && <span className="badge cancelled">Expired</span>}
+            <div className="billing-actions">
+              {!card.is_default && (
+                <Button kind="quiet" size="small" busy={deaf} onClick={() => onDefault(card)}>
+                  Make default<span className="visually-hidden">: {cardName(card)}</span>
+                </Button>
+              )}
+              <Button kind="plain" size="small" busy={deaf} onClick={() => onRemove(card)}>
+                Remove<span className="visually-hidden"> {cardName(card)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

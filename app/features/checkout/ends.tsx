@@ -1,0 +1,63 @@
+import { checkmarkCircleOutline } from 'ionicons/icons';
+import type { ApiError } from '../../lib/api.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+export function ServiceNotFound() {
+  return (
+    <EmptyState
+      drawing="search"
+      title="Service Not Found"
+      text="It may no longer be offered, or is booked with a plan only."
+      action={
+        <ButtonLink href={hrefs.services} size="small">
+          All services
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export function Done() {
+  return (
+    <div className="checkout-end" role="status">
+      <Icon src={checkmarkCircleOutline} size={56} />
+      <h2>Payment Successful</h2>
+      <p className="muted">Taking you to your bookings…</p>
+    </div>
+  );
+}
+
+/** It was paid and could not be booked, and the money goes back. */
+export function Refunded({ error }: { error: ApiError }) {
+  return (
+    <div className="checkout-end" role="alert">
+      <h2>We could not book it</h2>
+      <p className="muted">{error.text}</p>
+      <ButtonLink kind="primary" href={hrefs.services}>
+        Choose another service
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The money is taken and the booking has not been seen: never a second payment, always a way on. */
+export function Unbooked({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className="checkout-end" role="alert">
+      <h2>Your payment went through</h2>
+      <p className="muted">
+        We have not yet heard that it is booked. It usually appears in your bookings within minutes; you will
+        not be charged again.
+      </p>
+      <Button kind="primary" busy={busy} onClick={onRetry}>
+        Check again
+      </Button>
+      <ButtonLink kind="quiet" href={hrefs.bookings}>
+        Go to Bookings
+      </ButtonLink>
+    </div>
+  );
+}

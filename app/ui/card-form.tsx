@@ -1,0 +1,178 @@
+import './payment-form.css';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { lockClosedOutline } from 'ionicons/icons';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { loadPayments, outOfTheWay } from '../lib/card-payments.ts';
+import { useConfig } from '../lib/session.ts';
+import { Button } from './button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { dismiss, toast } from './toast.tsx';
+
+/** What was said no to: a text for the person; `beside` where it stands beside the card's fields already. */
+export type Refused = { text: string | undefined } | 'beside';
+
+export interface CardFormProps {
+  clientSecret: string;
+  submitLabel: string;
+  /** The title of the toast when the card is refused (spec §8). */
+  refusedTitle: string;
+  /** The provider's form cannot be had. */
+  onUnavailable: () => void;
+  /** What is shown then. */
+  unavailable: string;
+  /** The person submits; `elements` is `null` where a saved card was chosen. Nothing refused: it is done. */
+  onSubmit: (stripe: Stripe, elements: StripeElements | null) => Promise<Refused | null>;
+  /** The provider refuses to show its form: the payment is over, or was never one. @returns whether that is dealt with */
+  onLoadError: (stripe: Stripe, error: StripeError) => Promise<boolean>;
+  /** Above the card's fields. */
+  before?: ReactNode;
+  /** A saved card stands for the fields. */
+  withoutFields?: boolean;
+  /** Under the button, told whether the form is busy. */
+  after?: (busy: boolean) => ReactNode;
+  /** Deaf for another reason. */
+  held?: boolean;
+}
+
+/** The card provider's element with its button. A refused card leaves the person here, to try another. */
+export function CardForm(props: CardFormProps) {
+  const payments = useConfig()?.payments;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const appearance = useAppearance();
+  const { onUnavailable, unavailable } = props;
+
+  const failing = useRef(onUnavailable);
+  failing.current = onUnavailable;
+  const load = useCallback(() => {
+    if (!payments) return;
+    setFailed(false);
+    loadPayments(payments).then(setStripe, () => {
+      setFailed(true);
+      failing.current();
+    });
+  }, [payments]);
+  useEffect(load, [load]);
+
+  if (failed) return <ErrorState error={new Error(unavailable)} onRetry={load} />;
+  if (!stripe) return <Skeleton cards={1} label="Preparing the card payment" />;
+  return (
+    <Elements
+      key={`${props.clientSecret} ${tries}`}
+      stripe={stripe}
+      options={{ clientSecret: props.clientSecret, appearance }}
+    >
+      <Fields {...props} onRetry={() => setTries(tries + 1)} />
+    </Elements>
+  );
+}
+
+function Fields({
+  submitLabel,
+  refusedTitle,
+  onUnavailable,
+  unavailable,
+  onSubmit,
+  onLoadError,
+  before,
+  withoutFields = false,
+  after,
+  held = false,
+  onRetry,
+}: CardFormProps & { onRetry: () => void }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const form = useRef<HTMLFormElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const working = useRef(false);
+  const ready = withoutFields || loaded;
+
+  const refuse = (text: string | undefined) => {
+    const description = text || 'An unexpected error occurred';
+    setRefusal(description);
+    toast({ title: refusedTitle, description, style: 'destructive' });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (working.current || held || !ready || !stripe || !elements) return;
+    working.current = true;
+    setBusy(true);
+    setRefusal('');
+    dismiss();
+    try {
+      const refused = await outOfTheWay(form.current, () =>
+        onSubmit(stripe, withoutFields ? null : elements),
+      );
+      if (refused && refused !== 'beside') refuse(refused.text);
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : undefined);
+    } finally {
+      working.current = false;
+      setBusy(false);
+    }
+  };
+
+  const recover = async (error: StripeError) => {
+    if (stripe && (await onLoadError(stripe, error))) return;
+    setBroken(true);
+    onUnavailable();
+  };
+
+  if (broken) return <ErrorState error={new Error(unavailable)} onRetry={onRetry} />;
+  return (
+    <form ref={form} className="payment-form" onSubmit={(event) => void submit(event)}>
+      {before}
+      {!withoutFields && (
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setLoaded(true)}
+          onLoadError={({ error }) => void recover(error)}
+        />
+      )}
+      {refusal && (
+        <p className="payment-refusal" role="alert">
+          {refusal} You can try another card.
+        </p>
+      )}
+      <Button type="submit" kind="accent" icon={lockClosedOutline} wide busy={busy || held || !ready}>
+        {submitLabel}
+      </Button>
+      {after?.(busy)}
+    </form>
+  );
+}
+
+const dark = '(prefers-color-scheme: dark)';
+
+/** Our tokens as the provider's element takes them: its frame does not see our stylesheets. */
+function useAppearance(): Appearance {
+  const [night, setNight] = useState(() => matchMedia(dark).matches);
+  useEffect(() => {
+    const scheme = matchMedia(dark);
+    const follow = () => setNight(scheme.matches);
+    scheme.addEventListener('change', follow);
+    return () => scheme.removeEventListener('change', follow);
+  }, []);
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    theme: night ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('--pine'),
+      colorBackground: token('--card'),
+      colorText: token('--ink'),
+      colorTextSecondary: token('--ink-2'),
+      colorDanger: token('--danger'),
+      fontFamily: token('--sans'),
+      borderRadius: token('--radius-s'),
+      fontSizeBase: '16px',
+    },
+  };
+}

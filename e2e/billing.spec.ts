@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { cards } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const cardRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+
+async function openAdd(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await expect(sheet(page).getByLabel('Card number')).toBeVisible();
+}
+
+async function add(page: Page, card: string): Promise<void> {
+  const form = sheet(page);
+  await form.getByLabel('Card number').fill(card);
+  await form.getByLabel('Expiry').fill('12 / 34');
+  await form.getByLabel('CVC').fill('123');
+  await form.getByRole('button', { name: 'Add card' }).click();
+}
+
+const toast = (page: Page, title: string, text: string | RegExp = '') =>
+  expect(
+    toastOf(page).getByRole('status').filter({ hasText: title }).filter({ hasText: text }),
+  ).toBeVisible();
+
+async function findings(page: Page, what: string): Promise<string[]> {
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((n) => n.target.join(' ')).join(', ')}`),
+    ...(width > 0 ? [`${what}: ${width} px too wide`] : []),
+  ];
+}
+
+test('a newcomer adds cards, has one declined and one authenticated, chooses the default and removes one', async ({
+  page,
+}) => {
+  await signInAs(page, personas.newcomer, '/billing');
+  await expect(page.getByText('No Subscription').filter({ visible: true })).toBeVisible();
+  await expect(page.getByText('No saved cards')).toBeVisible();
+  await expect(page.getByText('Nothing paid yet')).toBeVisible();
+
+  await openAdd(page);
+  await add(page, '4242 4242 4242 4241');
+  await expect(sheet(page).getByText('Your card number is invalid.')).toBeVisible();
+  await add(page, cards.declined);
+  await toast(page, 'Error adding payment method', 'Your card was declined.');
+  await expect(sheet(page).getByRole('alert')).toHaveText(
+    'Your card was declined. You can try another card.',
+  );
+  await add(page, cards.good);
+  await toast(page, 'Payment method added');
+  await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
+  await expect(cardRow(page, 'Visa ending 4242')).toContainText('expires 12/34');
+  await expect(cardRow(page, 'Visa ending 4242').getByText('Default', { exact: true })).toBeVisible();
+
+  await openAdd(page);
+  await add(page, cards.asks);
+  const bank = page.getByRole('dialog', { name: '3D Secure authentication' });
+  await expect(bank).toContainText('Your bank asks whether it is you who adds this card.');
+  // The provider's own question stands outside of our dialog, which must not keep it out of reach.
+  expect(await page.locator('dialog.sheet[open]').evaluate((box) => box.matches(':modal'))).toBe(false);
+  await bank.getByRole('button', { name: 'Fail authentication' }).click();
+  await toast(page, 'Error adding payment method', 'We are unable to authenticate your payment method.');
+  expect(await page.locator('dialog.sheet[open]').evaluate((box) => box.matches(':modal'))).toBe(true);
+  await sheet(page).getByRole('button', { name: 'Add card' }).click();
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await toast(page, 'Payment method added');
+  await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Make default: Visa ending 3155' }).click();
+  await toast(page, 'Default payment method updated', 'Visa ending 3155 is charged from now on.');
+  await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
+  await sheet(page).getByRole('button', { name: 'Keep card' }).click();
+  await page.getByRole('button', { name: 'Remove Visa ending 3155' }).click();
+  await expect(sheet(page)).toContainText('Visa ending 4242 will be charged instead.');
+  await sheet(page).getByRole('button', { name: 'Remove card' }).click();
+  await toast(page, 'Payment method removed successfully', 'Visa ending 3155 is gone.');
+  await expect(cardRow(page, 'Visa ending 3155')).toHaveCount(0);
+  await expect(cardRow(page, 'Visa ending 4242').getByText('Default', { exact: true })).toBeVisible();
+});
+
+test.describe('when something is refused', () => {
+  test.use({ allowed: [/status of (409|503)/, /answer 503/] });
+
+  test('a member reads plan and history, the last card stays, and a provider that is away is told of', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.member, '/billing');
+    const plan = page.getByRole('region', { name: 'Current plan' });
+    await expect(plan).toContainText('Monthly hours12');
+    await expect(plan).toContainText('Dedicated Concierge');
+    const history = page.getByRole('region', { name: 'Billing history' });
+    const invoice = history.getByRole('listitem').filter({ hasText: 'Standard Plan' }).first();
+    await expect(invoice).toContainText('$1,400.99');
+    await expect(invoice).toContainText('Paid');
+    const popup = page.waitForEvent('popup');
+    await invoice.getByRole('link', { name: /^Invoice for Standard Plan/ }).click();
+    await expect((await popup).getByText('1,400.99').first()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
+    await expect(sheet(page)).toContainText('It pays for your plan: add another card first.');
+    await sheet(page).getByRole('button', { name: 'Remove card' }).click();
+    await toast(page, 'Failed to remove payment method', 'This card pays for your plan.');
+    await expect(cardRow(page, 'Visa ending 4242')).toBeVisible();
+
+    await openAdd(page);
+    await add(page, '5555 5555 5555 4444');
+    await toast(page, 'Payment method added');
+    const away = async (path: string) =>
+      page.route(path, (route) =>
+        route.fulfill({
+          status: 503,
+          json: {
+            code: 'payment_unavailable',
+            message: 'Card payments are not available just now.',
+            requestId: 'r',
+          },
+        }),
+      );
+    await away('**/api/payment-methods/*/default');
+    await page.getByRole('button', { name: 'Make default: Mastercard ending 4444' }).click();
+    await toast(page, 'Failed to update default payment method', 'Please try again.');
+    await away('**/api/create-setup-intent');
+    await page.getByRole('button', { name: 'Add card' }).click();
+    await toast(page, 'Failed to add payment method', 'No card was added.');
+    await page.unrouteAll();
+    await sheet(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(sheet(page).getByLabel('Card number')).toBeVisible();
+
+    await away('**/api/payment-methods');
+    await page.goto('/services');
+    await page.goto('/billing');
+    await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+  });
+
+  test('cards that do not load say so, and are there once the provider is back', async ({ page }) => {
+    await signInAs(page, personas.member);
+    await page.route('**/api/payment-methods', (route) =>
+      route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),
+    );
+    await page.goto('/billing');
+    await expect(page.getByText('Your cards did not load')).toBeVisible();
+    await expect(page.getByText('$1,400.99').first()).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+  });
+});
+
+test('back from the bank after adding a card: told of, and nothing of it stays in the address', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member);
+  const back = 'setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2';
+  await page.goto(`/billing?${back}&redirect_status=succeeded`);
+  await toast(page, 'Payment method added');
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`/billing?${back}&redirect_status=failed`);
+  await toast(page, 'Error adding payment method', 'Your bank did not approve this card.');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('offline the stored plan, cards and history are shown, and cards wait for the network', async ({
+  device,
+  guard,
+}) => {
+  guard.allow(...networkAway);
+  const { page } = device;
+  await signInAs(page, personas.member, '/billing');
+  await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+  await expect(page.getByText('$1,400.99').first()).toBeVisible();
+  await workerReady(page);
+  await device.offline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+  await expect(page.getByText('$1,400.99').first()).toBeVisible();
+  await expect(page.getByText('Cards can be changed when the network is back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add card' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 720 } });
+
+    test('axe finds nothing on 320 px and with text twice as large, dialogs too, and nothing is cut off', async ({
+      page,
+    }) => {
+      await signInAs(page, personas.member, '/billing');
+      await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+      await openAdd(page);
+      await add(page, '5555 5555 5555 4444');
+      await expect(cardRow(page, 'Mastercard ending 4444')).toBeVisible();
+      const found = await findings(page, 'billing');
+      await openAdd(page);
+      await add(page, cards.declined);
+      await expect(sheet(page).getByRole('alert')).toBeVisible();
+      found.push(...(await findings(page, 'adding a card')));
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Remove Mastercard ending 4444' }).click();
+      found.push(...(await findings(page, 'removing a card')));
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      found.push(...(await findings(page, 'billing at 200 %')));
+      expect(found).toEqual([]);
+    });
+  });
+}
