@@ -28,7 +28,7 @@ export const memberPages: PageRoute[] = [
 
 /** What a visitor may open; the rest asks them to log in. */
 export const visitorPages: PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./landing.tsx')) },
+  { path: '/', Page: lazy(() => import('./logged-out-home.tsx')) },
   { path: '/services', Page: Services },
   { path: '/signin', Page: SignIn },
   ...gated.map((path) => ({ path, Page: Gate })),
