@@ -101,7 +101,7 @@ function landing(deps: Pick<Deps, 'env' | 'payments'>, built: string): (ctx: Con
     ctx.vary('Accept-Encoding');
     ctx.type = 'html';
     ctx.status = 200;
-    if (ctx.fresh) {
+    if (ctx.get('if-none-match') === etag) {
       ctx.status = 304;
       return;
     }

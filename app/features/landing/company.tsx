@@ -35,9 +35,9 @@ export function Contact({ business }: { business: Business }) {
         <li>
           <a href={`tel:${business.tel}`}>
             <Sign name="phone" size={28} />
-            <span>
+            <span className="contact-words">
               <span className="small">Call us</span>
-              <strong>{business.phone}</strong>
+              <strong className="where">{business.phone}</strong>
               <span className="small">24/7 for emergencies</span>
             </span>
           </a>
@@ -45,9 +45,9 @@ export function Contact({ business }: { business: Business }) {
         <li>
           <a href={`mailto:${business.email}`}>
             <Sign name="mail" size={28} />
-            <span>
+            <span className="contact-words">
               <span className="small">Write to us</span>
-              <strong>{business.email}</strong>
+              <strong className="where">{business.email}</strong>
               <span className="small">We reply to e-mail within 2 hours</span>
             </span>
           </a>

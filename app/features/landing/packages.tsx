@@ -10,7 +10,7 @@ const included: { sign: SignName; title: string; text: string }[] = [
   { sign: 'day', title: 'Flexible scheduling', text: 'Move a visit when life moves.' },
   { sign: 'app', title: 'Mobile app access', text: 'Book, write and follow from your phone.' },
   { sign: 'again', title: 'Hours that roll over', text: 'Unused hours roll over for up to 3 months.' },
-  { sign: 'clock', title: '24/7 emergency support', text: 'A burst pipe does not wait for Monday.' },
+  { sign: 'clock', title: 'Quick replies', text: 'We answer your e-mail within 2 hours.' },
   { sign: 'heart', title: '100% satisfaction guarantee', text: 'Not right? We come back and make it right.' },
   {
     sign: 'shield',
