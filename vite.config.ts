@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { landingPage } from './scripts/landing-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -36,6 +37,7 @@ export default defineConfig({
   plugins: [
     react(),
     webManifest,
+    landingPage(here('./app'), apiPort),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '..',
@@ -45,7 +47,13 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globDirectory: here('./dist'),
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}', 'icons/*.{svg,png}', 'manifest.webmanifest'],
+        globPatterns: [
+          'index.html',
+          'landing.html',
+          'assets/*.{js,css,woff2}',
+          'icons/*.{svg,png}',
+          'manifest.webmanifest',
+        ],
         minify: true,
       },
     }),
@@ -57,6 +65,15 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: here('./app/index.html'), landing: here('./app/landing.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Both pages stand on it: whoever comes from the landing page has it already.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+          ],
+        },
+      },
       treeshake: {
         moduleSideEffects: (id) => !pure.test(id) || id.endsWith('.css'),
         // Ionic's own factories, and classes over React.Component: components that nobody uses then go.

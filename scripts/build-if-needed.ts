@@ -29,6 +29,7 @@ export function hashInputs(): string {
       'vite.config.ts',
       'package-lock.json',
       'scripts/build.ts',
+      'scripts/landing-plugin.ts',
     ],
     { cwd: top },
   ).sort();

@@ -25,8 +25,8 @@ async function buildApp(): Promise<void> {
 /** The server sends these instead of compressing at every request. */
 function compress(): void {
   for (const file of globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist })) {
-    // The page gets its nonce at every request, so it can't be compressed beforehand.
-    if (file === 'index.html') continue;
+    // The server writes into the pages: a nonce at every request, the installation's own names at its start.
+    if (file === 'index.html' || file === 'landing.html') continue;
     const path = resolve(dist, file);
     const bytes = readFileSync(path);
     writeFileSync(`${path}.br`, brotli(bytes));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppPage } from './pages.ts';
+import { isAppPage, isUnknownPage } from './pages.ts';
 
 test('the app’s pages are known', () => {
   for (const path of [
@@ -32,4 +32,11 @@ test('no route of the server is one', () => {
   ]) {
     expect(isAppPage(path), path).toBe(false);
   }
+});
+
+test('what is no page, no file and no route of the server gets our own not-found page', () => {
+  for (const path of ['/nowhere', '/bookings/1/x', '/checkout', '/apiary'])
+    expect(isUnknownPage(path), path).toBe(true);
+  for (const path of ['/', '/bookings/1', '/api/login', '/chat', '/sandbox/x', '/robots.txt', '/assets/a.js'])
+    expect(isUnknownPage(path), path).toBe(false);
 });

@@ -49,6 +49,25 @@ export function sandboxHeaders(deps: Pick<Deps, 'env' | 'payments'>): (res: Serv
   };
 }
 
+/** The policy of the landing page, for its style's hash: what comes from us, and nothing else. */
+export const landingPolicy = (styleHash: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${styleHash}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
 /**
  * The policy of the app's page, for a nonce: scripts and calls from us and, where cards are real, from the card
  * provider (https://docs.stripe.com/security/guide#content-security-policy); styles from files and under the nonce;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,12 +7,13 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from './headers.ts';
 import { requestLog } from './request-log.ts';
 import { staticFiles } from './static.ts';
 
 const script = 'export const answer = 42;'.repeat(50);
+const style = 'body{color:#123}';
 let folder: string;
 const servers: Server[] = [];
 let url: string;
@@ -23,6 +25,10 @@ beforeAll(async () => {
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  await writeFile(
+    join(folder, 'landing.html'),
+    `<!doctype html><title>__BUSINESS_NAME__</title><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), script);
   await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
@@ -42,7 +48,12 @@ async function serve(
   publicUrl = 'http://localhost',
 ) {
   const deps = {
-    env: { PUBLIC_URL: publicUrl } as never,
+    env: {
+      PUBLIC_URL: publicUrl,
+      BUSINESS_NAME: 'Tran & Daughters <Homes>',
+      SUPPORT_PHONE: '+61 (2) 5550 1234',
+      SUPPORT_EMAIL: 'help@tran.example',
+    } as never,
     payments: { browser: { publishableKey: '', scriptUrl } } as never,
   };
   const koa = new Koa();
@@ -55,12 +66,13 @@ async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
+const signedIn = { headers: { cookie: 'other=1; hearthkeep-in=abc_-1' } };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
 test('the page’s nonce is the one that its policy names, and another every time', async () => {
   const nonces = new Set<string>();
   for (const path of ['/', '/bookings/1', '/index.html', '/']) {
-    const response = await get(path);
+    const response = await get(path, signedIn);
     const html = await response.text();
     const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policyOf(response)) ?? [];
     expect(html).toBe(
@@ -75,7 +87,7 @@ test('the page’s nonce is the one that its policy names, and another every tim
 });
 
 test('the page runs no script and no style but ours, and makes no markup of strings', async () => {
-  const policy = policyOf(await get('/'));
+  const policy = policyOf(await get('/', signedIn));
   expect(policy).not.toMatch(/unsafe|\*|https:/);
   for (const directive of [
     "default-src 'none'",
@@ -92,7 +104,7 @@ test('the page runs no script and no style but ours, and makes no markup of stri
 
 test('where cards are real, the card provider may be loaded, framed and asked', async () => {
   const real = await serve(folder, 'https://js.stripe.com/endive/stripe.js', 'https://hearthkeep.example');
-  const response = await fetch(real);
+  const response = await fetch(real, signedIn);
   const policy = policyOf(response);
   expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com /);
   expect(policy).toMatch(/connect-src 'self' wss:\/\/hearthkeep\.example https:\/\/api\.stripe\.com/);
@@ -204,4 +216,55 @@ test('every answer carries what a scanner looks for', async () => {
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('cache-control') ?? '').toMatch(path.startsWith('/api/') ? /no-store/ : /./);
   }
+});
+
+describe('at /', () => {
+  const titleOf = async (init?: RequestInit) =>
+    /<title>(.*)<\/title>/.exec(await (await get('/', init)).text())?.[1];
+
+  test('a visitor gets the landing page, whoever carries the mark of a sign-in gets the app', async () => {
+    const landing = 'Tran &amp; Daughters &lt;Homes&gt;';
+    expect(await titleOf()).toBe(landing);
+    expect(await titleOf({ headers: { cookie: 'hearthkeep-in=; other=1' } })).toBe(landing);
+    expect(await titleOf({ headers: { cookie: 'not-hearthkeep-in=abc' } })).toBe(landing);
+    expect(await titleOf(signedIn)).toBeUndefined();
+    for (const init of [{}, signedIn]) {
+      const { headers } = await get('/', init);
+      expect(headers.get('vary')).toContain('Cookie');
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  test('the landing page carries what this installation is configured with, as text', async () => {
+    const response = await get('/');
+    const html = await response.text();
+    expect(html).toContain('<link rel="canonical" href="http://localhost/">');
+    expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (2) 5550 1234</a>');
+    expect(html).not.toContain('__');
+  });
+
+  test('its style is the one that its policy names, and no other', async () => {
+    const policy = policyOf(await get('/')).split('; ');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy.join()).not.toMatch(/unsafe|\*|https:|nonce/);
+  });
+
+  test('it is stored by its own name, compressed, and not sent twice', async () => {
+    const first = await get('/', { headers: { 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-location': '/landing.html',
+      vary: 'Cookie, Accept-Encoding',
+    });
+    expect(await first.text()).toContain('<title>');
+    const again = await get('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect(policyOf(again)).toBe(policyOf(first));
+    // What the worker stores is the landing page, whoever is signed in while it does.
+    expect(await (await get('/landing.html', signedIn)).text()).toContain('<title>');
+    expect((await get('/index.html', signedIn)).headers.get('content-location')).toBeNull();
+  });
 });

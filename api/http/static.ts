@@ -1,37 +1,43 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, type Stats } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { isAppPage } from '../contract/pages.ts';
+import { isAppPage, isServerRoute, isUnknownPage } from '../contract/pages.ts';
 import type { Deps } from '../deps.ts';
-import { documentPolicy, workerPolicy } from './headers.ts';
+import { documentPolicy, landingPolicy, workerPolicy } from './headers.ts';
+import { fillLanding, isSignedInMark } from './landing-page.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
-/** What the server answers itself; a path below that it does not know is no page. */
-const server = /^\/(api|calendar|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/;
 
 /**
  * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others
- * asked for anew each time. The page comes with a nonce of its own for each answer, for unknown paths too, but with
- * 404: the app says so. A missing file is a plain 404, never a page in its place.
+ * asked for anew each time. `/` is the landing page for a visitor and the app for whoever carries the mark of a
+ * sign-in. The app's page comes with a nonce of its own for each answer, for unknown paths too, but with 404: the app
+ * says so. A missing file is a plain 404, never a page in its place.
  */
 export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
   const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
   const policy = documentPolicy(deps);
+  const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));
   return async (ctx: Context, next: Next): Promise<void> => {
-    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || server.test(ctx.path)) return next();
-    if (ctx.path === '/index.html' || isPage(ctx.path)) return answerPage(ctx);
+    const { path } = ctx;
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isServerRoute(path)) return next();
+    if (path === '/') ctx.vary('Cookie');
+    if (path === '/landing.html' || (path === '/' && !isSignedInMark(ctx.get('cookie'))))
+      return answerLanding(ctx);
+    if (path === '/index.html' || isAppPage(path) || isUnknownPage(path)) return answerPage(ctx);
     await answerFile(ctx);
   };
 
   function answerPage(ctx: Context): void {
     const nonce = randomBytes(16).toString('base64');
-    ctx.status = ctx.path === '/index.html' || isAppPage(ctx.path) ? 200 : 404;
+    ctx.status = isUnknownPage(ctx.path) ? 404 : 200;
     ctx.set('content-security-policy', policy(nonce));
     ctx.set('cache-control', 'no-cache');
     ctx.type = 'html';
@@ -68,11 +74,44 @@ function notFound(ctx: Context): void {
   ctx.body = 'Not found';
 }
 
-/** What has an extension in its last part is a file, whether it is there or not. */
-const isPage = (path: string): boolean => !path.slice(path.lastIndexOf('/')).includes('.');
+/**
+ * The landing page is the same for every visitor from one start of the server to the next: its one style element is
+ * allowed by its hash, so it is compressed once and needs no nonce. `Content-Location` tells the worker which of the
+ * two pages it got at `/`.
+ */
+function landing(deps: Pick<Deps, 'env' | 'payments'>, built: string): (ctx: Context) => void {
+  const { env } = deps;
+  const html = fillLanding(built, {
+    businessName: env.BUSINESS_NAME,
+    supportPhone: env.SUPPORT_PHONE,
+    supportEmail: env.SUPPORT_EMAIL,
+    publicUrl: env.PUBLIC_URL,
+  });
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));
+  const plain = Buffer.from(html);
+  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return (ctx) => {
+    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
+    ctx.set('content-security-policy', policy);
+    ctx.set('cache-control', 'no-cache');
+    ctx.set('content-location', '/landing.html');
+    ctx.set('etag', etag);
+    ctx.vary('Accept-Encoding');
+    ctx.type = 'html';
+    ctx.status = 200;
+    if (ctx.get('if-none-match') === etag) {
+      ctx.status = 304;
+      return;
+    }
+    if (encoding !== 'identity') ctx.set('content-encoding', encoding);
+    ctx.body = bodies[encoding as keyof typeof bodies];
+  };
+}
 
 async function notBuilt(ctx: Context, next: Next): Promise<void> {
-  if (server.test(ctx.path)) return next();
+  if (isServerRoute(ctx.path)) return next();
   ctx.status = 503;
   ctx.body = 'The app has not been built. Run: npm run build';
 }

@@ -1,9 +1,11 @@
+import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { hrefs } from './hrefs.ts';
 
 export default function NotFound() {
+  const { user } = useUser();
   return (
     <Page title="404 Page Not Found">
       <EmptyState
@@ -11,7 +13,8 @@ export default function NotFound() {
         title="Nothing lives at this address"
         text="It may have moved, or the link was cut short."
         action={
-          <ButtonLink href={hrefs.home} size="small">
+          // A visitor's home is the landing page, which is not the app's.
+          <ButtonLink href={hrefs.home} external={!user} size="small">
             Return Home
           </ButtonLink>
         }

@@ -1,3 +1,4 @@
+import './sign-in.css';
 import {
   cardOutline,
   chatbubblesOutline,
@@ -5,13 +6,14 @@ import {
   lockClosedOutline,
   timeOutline,
 } from 'ionicons/icons';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { signIn } from '../lib/session.ts';
+import { signIn, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Drawing } from '../ui/drawings.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page, PageFallback } from '../ui/page.tsx';
 import { hrefs } from './hrefs.ts';
 
 const benefits = [
@@ -29,32 +31,40 @@ const failures: Record<string, string> = {
 };
 
 export default function SignIn() {
+  const { user } = useUser();
   const error = new URLSearchParams(useLocation().search).get('error');
+  // Whoever is signed in already goes home; anew, since Ionic loses its pages when one only leads on to another.
+  useEffect(() => {
+    if (user) location.replace(hrefs.home);
+  }, [user]);
+  if (user) return <PageFallback />;
   return (
     <Page title="Welcome to Hearthkeep">
-      <p className="muted">Sign in to your home's front desk.</p>
-      {error && (
-        <Card role="alert">
-          <p>{failures[error] ?? 'The sign-in did not work. Please try again.'}</p>
+      <div className="sign-in">
+        <p className="muted">Sign in to your home's front desk.</p>
+        {error && (
+          <Card role="alert">
+            <p>{failures[error] ?? 'The sign-in did not work. Please try again.'}</p>
+          </Card>
+        )}
+        <Card>
+          <Drawing name="house" className="sign-in-drawing" />
+          <ul className="stack sign-in-benefits">
+            {benefits.map(({ icon, text }) => (
+              <li key={text} className="row">
+                <Icon src={icon} />
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
         </Card>
-      )}
-      <Card>
-        <Drawing name="house" className="hero-drawing" />
-        <ul className="stack">
-          {benefits.map(({ icon, text }) => (
-            <li key={text} className="row">
-              <Icon src={icon} />
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(hrefs.home)}>
-        Sign in securely
-      </Button>
-      <ButtonLink kind="plain" href={hrefs.home} wide>
-        Back to Home
-      </ButtonLink>
+        <Button kind="accent" icon={lockClosedOutline} wide onClick={() => signIn(hrefs.home)}>
+          Sign in securely
+        </Button>
+        <ButtonLink kind="plain" href={hrefs.home} external wide>
+          Back to Home
+        </ButtonLink>
+      </div>
     </Page>
   );
 }

@@ -131,7 +131,7 @@ function List({
   if (!cards.length)
     return (
       <EmptyState
-        drawing="card"
+        drawing="cards"
         title="No saved cards"
         text="Add a card, and paying takes one tap next time."
       />

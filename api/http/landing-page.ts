@@ -1,0 +1,36 @@
+/** What the visitor's page tells of this installation. */
+export interface LandingFacts {
+  businessName: string;
+  supportPhone: string;
+  supportEmail: string;
+  publicUrl: string;
+}
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Puts the installation's own values in place of the names that the build left; as text, whatever they hold. */
+export function fillLanding(html: string, facts: LandingFacts): string {
+  const values: Record<string, string> = {
+    __BUSINESS_NAME__: facts.businessName,
+    __SUPPORT_PHONE__: facts.supportPhone,
+    __SUPPORT_TEL__: facts.supportPhone.replace(/[^\d+]/g, ''),
+    __SUPPORT_EMAIL__: facts.supportEmail,
+    __PUBLIC_URL__: facts.publicUrl,
+  };
+  return html.replace(/__(?:BUSINESS_NAME|SUPPORT_PHONE|SUPPORT_TEL|SUPPORT_EMAIL|PUBLIC_URL)__/g, (name) =>
+    (values[name] ?? '').replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign),
+  );
+}
+
+/**
+ * Whether a `Cookie` header carries the readable mark of somebody who signed in (see `http/session.ts`). It proves
+ * nothing: it only picks the page.
+ */
+export const isSignedInMark = (cookie: string | undefined): boolean =>
+  /(?:^|;\s*)hearthkeep-in=[\w-]/.test(cookie ?? '');

@@ -1,0 +1,8 @@
+/** Who the visitor is talking to, as this installation is configured. */
+export interface Business {
+  name: string;
+  phone: string;
+  /** The same number for a tel: address. */
+  tel: string;
+  email: string;
+}
