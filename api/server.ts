@@ -17,7 +17,6 @@ import { preferenceRoutes } from './features/preferences/preferences.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
-import type { Handlers } from './http/handlers.ts';
 import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
 import { sameOrigin } from './http/origin.ts';
@@ -53,10 +52,9 @@ export function createServer(deps: Deps): App {
   koa.use(sameOrigin(own.includes, [webhookPath]));
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
-  koa.use(signInRouter(deps, own).routes());
-  koa.use(calendarRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
+  koa.use(calendarRouter(deps).routes());
   const api = contractRouter(
     {
       ...accountRoutes(deps),
@@ -70,8 +68,7 @@ export function createServer(deps: Deps): App {
       ...billingRoutes(deps),
       ...preferenceRoutes(deps),
       ...cardRoutes(deps),
-      // Until every slice of issue 3 has landed.
-    } as unknown as Handlers,
+    },
     deps.limits,
     leaving.leave,
   );

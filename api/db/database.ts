@@ -7,7 +7,6 @@ import type {
   BookingTable,
 } from '../features/bookings/bookings.table.ts';
 import type { CalendarLinkTable } from '../features/calendar/calendar.table.ts';
-import type { BookingStatusChangeTable, BookingTable } from '../features/bookings/bookings.table.ts';
 import type { CardChangeTable } from '../features/cards/cards.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
