@@ -90,6 +90,7 @@ test('a device is signed out from another, and then all of them, with nothing le
   network,
   guard,
 }) => {
+  test.setTimeout(120_000);
   guard.allow(/status of 401/);
   const other = await openDevice({ guard, baseURL: server.url, network });
   await signInAs(other.page, personas.member, '/bookings');
