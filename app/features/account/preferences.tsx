@@ -56,7 +56,9 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
   // What an earlier visit could not save.
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    if (Object.keys(toSend()).length > 0) mutate();
+  }, [mutate]);
 
   const choose = (change: Partial<Preferences>) => {
     keepUnsaved(change);
