@@ -8,7 +8,6 @@ import { createLimits, type Limits } from './http/limits.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import { createOidcIdentity } from './providers/identity/oidc.ts';
 import type { Mail } from './providers/mail/mail.ts';
-import { createSmtpMail } from './providers/mail/smtp.ts';
 import type { Payments } from './providers/payments/payments.ts';
 import { createStripePayments, stripeScript } from './providers/payments/stripe.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -80,12 +79,14 @@ export async function createDeps(
         webhookSecret: need(env.STRIPE_WEBHOOK_SECRET),
         scriptUrl: stripeScript,
       }),
-    mail: given.mail === undefined ? (sandbox?.mail ?? smtpMail(env)) : given.mail,
+    mail: given.mail === undefined ? (sandbox?.mail ?? (await smtpMail(env))) : given.mail,
   };
 }
 
-function smtpMail(env: Env): Mail | null {
+/** Its library is loaded only where it is used: a start is to be quick. */
+async function smtpMail(env: Env): Promise<Mail | null> {
   if (!env.SMTP_URL) return null;
+  const { createSmtpMail } = await import('./providers/mail/smtp.ts');
   return createSmtpMail({
     url: env.SMTP_URL,
     from: { name: env.BUSINESS_NAME, address: env.SUPPORT_EMAIL },

@@ -7,6 +7,7 @@ import type { Payments } from '../providers/payments/payments.ts';
 import { createStripePayments } from '../providers/payments/stripe.ts';
 import { createIdentitySandbox } from './identity/identity-sandbox.ts';
 import { mount as identityMount } from './identity/issuer.ts';
+import { signInPath } from './identity/sign-in.ts';
 import { createMailbox, mailboxPath } from './mailbox/mailbox.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
 import type { PlanSeed } from './payments/seed.ts';
@@ -41,6 +42,7 @@ export interface SandboxOptions {
   mail: boolean;
 }
 
+const fontAddress = `${identityMount}${signInPath}font.woff2`;
 const webhookPath = '/api/webhooks/stripe';
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -60,7 +62,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         log,
       })
     : null;
-  const mailbox = options.mail ? createMailbox(options) : null;
+  const mailbox = options.mail ? createMailbox({ ...options, font: fontAddress }) : null;
   const payments =
     cards && createStripePayments({ ...cards.keys, scriptUrl: cards.scriptPath, api: await cards.listen() });
 

@@ -67,7 +67,7 @@ export function compose(
     '',
     `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
     '',
-    `You are told of ${choices[kind]}. To change that:`,
+    `You get ${choices[kind]} by e-mail. To change that:`,
     `${business.PUBLIC_URL}/profile?tab=preferences`,
     '',
   ];

@@ -152,7 +152,6 @@ export async function selectUnreminded(db: Db, after: string, until: string): Pr
       ),
     )
     .orderBy('b.scheduled_date')
-    .limit(500)
     .execute();
   return rows.map(({ created_at, scheduled_at, moved_at, ...visit }) => ({
     ...visit,

@@ -75,7 +75,7 @@ ${server.url}/bookings/${booking.id}
 
 Hearthkeep · 1300 555 014
 
-You are told of service reminders. To change that:
+You get service reminders by e-mail. To change that:
 ${server.url}/profile?tab=preferences
 `);
 });

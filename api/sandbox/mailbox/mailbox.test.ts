@@ -60,6 +60,7 @@ test('it survives a restart', async () => {
     dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
     publicUrl: server.url,
     timeZone: 'Australia/Sydney',
+    font: '/font.woff2',
     clock: server.clock,
   });
   let shown = '';

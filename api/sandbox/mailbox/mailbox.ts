@@ -19,6 +19,8 @@ export function createMailbox(options: {
   dataDir: string;
   publicUrl: string;
   timeZone: string;
+  /** The address of the display face. */
+  font: string;
   clock: Clock;
 }): MailboxSandbox {
   const store = openMailboxStore(options.dataDir);
@@ -41,11 +43,12 @@ export function createMailbox(options: {
         nonce,
         origin: options.publicUrl,
         timeZone: options.timeZone,
+        font: options.font,
         only: searchParams.get('to'),
       });
       res.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
         'cache-control': 'no-store',
       });
       res.end(page);

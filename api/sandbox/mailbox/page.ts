@@ -12,9 +12,11 @@ export function mailboxPage(options: {
   nonce: string;
   origin: string;
   timeZone: string;
+  /** The address of the display face. */
+  font: string;
   only: string | null;
 }): string {
-  const { letters, nonce, origin, timeZone, only } = options;
+  const { letters, nonce, origin, timeZone, font, only } = options;
   const people = [...new Set(letters.map(({ to }) => to))].sort();
   const shown = only ? letters.filter(({ to }) => to === only) : letters;
   const when = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -34,7 +36,7 @@ export function mailboxPage(options: {
 <meta name="color-scheme" content="light dark">
 <title>Mailbox · Hearthkeep sandbox</title>
 <link rel="icon" href="data:,">
-<style nonce="${html(nonce)}">${mailboxStyles}</style>
+<style nonce="${html(nonce)}">${mailboxStyles(font)}</style>
 </head>
 <body>
 <header><a class="brand" href="/">${logo}Hearthkeep</a><span class="mark">Sandbox</span></header>

@@ -1,5 +1,6 @@
 /** The product's own tokens, light and dark, without its bundle. */
-export const mailboxStyles = `
+export const mailboxStyles = (font: string): string => `
+@font-face { font-family: Fraunces; src: url("${font}") format("woff2"); font-weight: 100 900; font-display: swap; }
 :root {
   color-scheme: light dark;
   --paper: #f7f3ec; --card: #fffdf9; --ink: #1e2925; --ink-2: #59655f; --line: #e7dfd2; --pine: #17493c;
@@ -22,7 +23,7 @@ body {
   -webkit-font-smoothing: antialiased;
 }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; }
-h1, .brand { font-family: "Iowan Old Style", Georgia, serif; font-weight: 560; letter-spacing: -0.01em; }
+h1, .brand { font-family: Fraunces, "Iowan Old Style", Georgia, serif; font-weight: 560; letter-spacing: -0.01em; }
 .brand {
   display: flex; align-items: center; gap: 8px; min-height: 44px; color: inherit; font-size: 1.25rem;
   text-decoration: none;

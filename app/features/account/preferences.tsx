@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
-import { keepUnsaved, toSend, unsavedOf, useUnsaved } from './unsaved.ts';
+import { askForText, keepUnsaved, toSend, unsavedOf, useUnsaved } from './unsaved.ts';
 
 const longest = 2000;
 const tooLong = `Please keep this under ${longest} characters`;
@@ -52,21 +52,22 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const save = useSavePreferences();
   const { mutate } = save;
   const text = useRef<HTMLTextAreaElement>(null);
-  const shown = { ...saved, ...unsaved };
+  const shown = { ...saved, ...unsaved.values };
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
-  // Choices that an earlier visit could not save.
+  // What an earlier visit could not save.
   useEffect(() => {
-    mutate({ withText: false });
+    if (Object.keys(toSend()).length > 0) mutate();
   }, [mutate]);
 
   const choose = (change: Partial<Preferences>) => {
     keepUnsaved(change);
-    mutate({ withText: false });
+    mutate();
   };
   const saveAll = () => {
-    mutate({ withText: !isTooLong });
     if (isTooLong) text.current?.focus();
+    else askForText();
+    mutate();
   };
   return (
     <form
@@ -113,10 +114,10 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
         <SaveState
           busy={save.isPending}
           error={save.error}
-          choicesLeft={Object.keys(toSend(unsaved, false)).length > 0}
+          choicesLeft={Object.keys(toSend({ ...unsaved, textAsked: false })).length > 0}
           textLeft={
-            unsaved.specialInstructions !== undefined &&
-            unsaved.specialInstructions !== saved.specialInstructions
+            unsaved.values.specialInstructions !== undefined &&
+            unsaved.values.specialInstructions !== saved.specialInstructions
           }
           done={save.isSuccess && save.data !== null}
         />

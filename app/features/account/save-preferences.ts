@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onBackOnline } from '../../lib/online.ts';
 import { preferencesQuery } from './queries.ts';
-import { forgetSaved, readUnsaved, toSend } from './unsaved.ts';
+import { forgetSaved, toSend } from './unsaved.ts';
 
 /**
  * Saves what is unsaved, one save after another. A save that failed keeps everything, and is made again when the
@@ -13,9 +13,9 @@ export function useSavePreferences() {
   const client = useQueryClient();
   const save = useMutation({
     scope: { id: 'preferences' },
-    mutationFn: async ({ withText }: { withText: boolean }) => {
+    mutationFn: async () => {
       // Read when its turn comes: the save before it may have sent it all.
-      const sent = toSend(readUnsaved(), withText);
+      const sent = toSend();
       if (Object.keys(sent).length === 0) return null;
       return { sent, kept: await call('savePreferences', { body: sent }) };
     },
@@ -25,10 +25,7 @@ export function useSavePreferences() {
       forgetSaved(saved.sent);
     },
   });
-  const { isError, variables, mutate } = save;
-  useEffect(() => {
-    if (!isError || !variables) return;
-    return onBackOnline(() => mutate(variables));
-  }, [isError, variables, mutate]);
+  const { isError, mutate } = save;
+  useEffect(() => (isError ? onBackOnline(() => mutate()) : undefined), [isError, mutate]);
   return save;
 }

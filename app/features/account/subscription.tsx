@@ -135,7 +135,7 @@ function PlanCard({
       <ul className="features">
         {added.map((feature) => (
           <li key={feature}>
-            <Icon src={checkmarkOutline} size={18} />
+            <Icon src={checkmarkOutline} />
             <span>{feature}</span>
           </li>
         ))}

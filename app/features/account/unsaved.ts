@@ -3,7 +3,11 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Preferences } from '../../../api/contract/entities.ts';
 import { personMark } from '../../lib/session.ts';
 
-export type Unsaved = Partial<Preferences>;
+export interface Unsaved {
+  values: Partial<Preferences>;
+  /** Whether its writer has asked for the text to be saved; until then it may be half written. */
+  textAsked: boolean;
+}
 
 /**
  * What was chosen or typed on this device and has not been saved, per person: through a failed save, a reload and a
@@ -16,27 +20,35 @@ export const useUnsaved = create<Record<string, Unsaved>>()(
   }),
 );
 
-const nothing: Unsaved = {};
+const nothing: Unsaved = { values: {}, textAsked: false };
 const owner = () => personMark() ?? '';
-const setOf = (unsaved: Unsaved) => useUnsaved.setState({ [owner()]: unsaved });
+/** Whose it was before, on a device that changed hands, goes. */
+const set = (unsaved: Unsaved) => useUnsaved.setState({ [owner()]: unsaved }, true);
 
 export const unsavedOf = (all: Record<string, Unsaved>): Unsaved => all[owner()] ?? nothing;
-export const readUnsaved = (): Unsaved => unsavedOf(useUnsaved.getState());
+const current = (): Unsaved => unsavedOf(useUnsaved.getState());
 
-export function keepUnsaved(change: Unsaved): void {
-  setOf({ ...readUnsaved(), ...change });
+export function keepUnsaved(change: Partial<Preferences>): void {
+  const { values, textAsked } = current();
+  const isTyping = change.specialInstructions !== undefined;
+  set({ values: { ...values, ...change }, textAsked: textAsked && !isTyping });
+}
+
+export function askForText(): void {
+  set({ ...current(), textAsked: true });
 }
 
 /** Forgets what has been saved, but not what was changed again while it was on its way. */
-export function forgetSaved(sent: Unsaved): void {
-  const left = Object.entries(readUnsaved()).filter(
-    ([name, value]) => sent[name as keyof Preferences] !== value,
+export function forgetSaved(sent: Partial<Preferences>): void {
+  const { values, textAsked } = current();
+  const left: Partial<Preferences> = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => sent[name as keyof Preferences] !== value),
   );
-  setOf(Object.fromEntries(left));
+  set({ values: left, textAsked: textAsked && left.specialInstructions !== undefined });
 }
 
-/** What to send: choices always; the text, which may be half written, only when asked. */
-export function toSend(unsaved: Unsaved, withText: boolean): Unsaved {
-  const { specialInstructions, ...choices } = unsaved;
-  return withText && specialInstructions !== undefined ? { ...choices, specialInstructions } : choices;
+/** What to send: choices at once, the text when it was asked for. */
+export function toSend({ values, textAsked } = current()): Partial<Preferences> {
+  const { specialInstructions, ...choices } = values;
+  return textAsked && specialInstructions !== undefined ? { ...choices, specialInstructions } : choices;
 }
