@@ -153,7 +153,7 @@ function List({
             <div className="billing-actions">
               {!card.is_default && (
                 <Button kind="quiet" size="small" busy={deaf} onClick={() => onDefault(card)}>
-                  Make default<span className="visually-hidden">: {cardName(card)}</span>
+                  Make default<span className="visually-hidden"> {cardName(card)}</span>
                 </Button>
               )}
               <Button kind="plain" size="small" busy={deaf} onClick={() => onRemove(card)}>
