@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { cards } from './steps.ts';
+import { cards, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const cardRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -211,6 +211,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       found.push(...(await findings(page, 'billing at 200 %')));
+      await toCheckout(page);
+      await expect(page.getByRole('radio', { name: /^Visa ending 4242/ })).toBeChecked();
+      found.push(...(await findings(page, 'checkout with saved cards')));
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      found.push(...(await findings(page, 'checkout at 200 %')));
       expect(found).toEqual([]);
     });
   });
