@@ -306,8 +306,8 @@ test('the plan page: every parameter, its defaults, and a plan that is not sold'
   await expect(back).toHaveAttribute('href', '/profile');
 });
 
-test.describe('while the card provider is away', () => {
-  test.use({ allowed: [/status of 503|answer 503/] });
+test.describe('while others fail', () => {
+  test.use({ allowed: [/status of (409|503)|answer 503/] });
 
   test('the plan page says so, and goes on once it is back', async ({ page }) => {
     await signInAs(page, personas.newcomer);
@@ -321,5 +321,30 @@ test.describe('while the card provider is away', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
+  });
+
+  test('paid and not booked: it says both, and what became of the money', async ({ page }) => {
+    await signInAs(page, personas.newcomer);
+    await toCheckout(page);
+    await page.route('**/sandbox/payments/v1/payment_intents/*/confirm', (route) =>
+      route.fulfill({ json: { object: 'payment_intent', id: 'pi_1', status: 'requires_payment_method' } }),
+    );
+    await pay(page, cards.good);
+    await expect(page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
+      'An unexpected error occurred',
+    );
+    await page.unrouteAll();
+    await page.route('**/api/confirm-one-time-payment', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'conflict', message: 'Your payment has been refunded', requestId: 'r' },
+      }),
+    );
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Payment Processed' })).toContainText(
+      'Payment successful but booking creation failed: Your payment has been refunded. Contact support.',
+    );
+    await expect(page.getByText('We could not book it')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Choose another service' })).toBeVisible();
   });
 });
