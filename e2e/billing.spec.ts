@@ -30,10 +30,16 @@ const toast = (page: Page, title: string, text: string | RegExp = '') =>
 async function findings(page: Page, what: string): Promise<string[]> {
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  // Ionic scrolls within the page: what sticks out is not the document's.
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('.page-body *, dialog[open] *')]
+      .filter((it) => it.checkVisibility() && !it.closest('.visually-hidden'))
+      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
+      .map((it) => `${it.tagName} ${it.className} ${it.textContent?.slice(0, 30)}`),
+  );
   return [
     ...violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((n) => n.target.join(' ')).join(', ')}`),
-    ...(width > 0 ? [`${what}: ${width} px too wide`] : []),
+    ...wide.map((it) => `${what}: too wide: ${it}`),
   ];
 }
 
