@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
 import { intentOf } from '../lib/card-payments.ts';
 import { isExpired, savedCardsQuery } from '../lib/saved-cards.ts';
@@ -27,11 +27,18 @@ export interface PaymentFormProps {
   held?: boolean;
 }
 
+const patienceMs = 3000;
+
 /** Pays with a saved card or with another. */
 export function PaymentForm(props: PaymentFormProps) {
   const { data: cards = [], isLoading } = useQuery(savedCardsQuery());
-  // The form does not change under somebody's hands: it comes once it is known which cards there are, if any.
-  if (isLoading) return <Skeleton cards={1} label="Preparing the card payment" />;
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  // It comes once it is known which cards there are; saved ones are a help, not worth a long wait.
+  if (isLoading && !waited) return <Skeleton cards={1} label="Preparing the card payment" />;
   return <Form {...props} cards={cards.filter((card) => !isExpired(card))} />;
 }
 
@@ -45,8 +52,10 @@ function Form({
   onUnusable,
   after,
   held,
-  cards,
+  cards: known,
 }: PaymentFormProps & { cards: PaymentMethod[] }) {
+  // It does not change under somebody's hands.
+  const [cards] = useState(known);
   const [chosen, setChosen] = useState(cards[0]?.id ?? null);
 
   const pay = async (stripe: Stripe, elements: StripeElements | null): Promise<Refused | null> => {

@@ -36,6 +36,20 @@ export async function seedPersonas(deps: Deps): Promise<void> {
     metadata: { userId: member.id, tier: memberPlan.id },
     payments: await cardPayments(db),
   });
+  await keepInvoicePages(deps, invoices);
+}
+
+/** The invoices' own pages, at the address that the sandbox has now. */
+async function keepInvoicePages({ db, payments }: Deps, invoices: { id: string }[]): Promise<void> {
+  for (const { id } of invoices) {
+    const invoice = await payments.readInvoice(id);
+    if (!invoice) continue;
+    await db
+      .updateTable('invoices')
+      .set({ hosted_invoice_url: invoice.hostedInvoiceUrl })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /**

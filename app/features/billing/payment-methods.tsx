@@ -144,16 +144,18 @@ function List({
             <CardMark brand={card.card.brand} />
             <div className="grow">
               <h3>{cardName(card)}</h3>
-              <p className="muted">
-                {isExpired(card) ? 'expired' : 'expires'} {expiryOf(card)}
+              <p className="muted billing-marks">
+                <span>
+                  {isExpired(card) ? 'expired' : 'expires'} {expiryOf(card)}
+                </span>
+                {card.is_default && <span className="badge">Default</span>}
+                {isExpired(card) && <span className="badge cancelled">Expired</span>}
               </p>
             </div>
-            {card.is_default && <span className="badge">Default</span>}
-            {isExpired(card) && <span className="badge cancelled">Expired</span>}
             <div className="billing-actions">
               {!card.is_default && (
                 <Button kind="quiet" size="small" busy={deaf} onClick={() => onDefault(card)}>
-                  Make default<span className="visually-hidden">: {cardName(card)}</span>
+                  Make default<span className="visually-hidden"> {cardName(card)}</span>
                 </Button>
               )}
               <Button kind="plain" size="small" busy={deaf} onClick={() => onRemove(card)}>

@@ -35,14 +35,14 @@ document.querySelector('#form').addEventListener('submit', async (event) => {
   event.preventDefault();
   document.querySelector('#result').textContent = '';
   document.querySelector('#pay').disabled = true;
-  const { error, paymentIntent } = await stripe.confirmPayment({
+  const { error, paymentIntent, setupIntent } = await stripe[secret.startsWith('seti_') ? 'confirmSetup' : 'confirmPayment']({
     elements,
     confirmParams: { return_url: location.origin + '/done' },
     redirect: redirect ?? 'if_required',
   });
   document.querySelector('#pay').disabled = false;
   window.error = error;
-  document.querySelector('#result').textContent = error ? error.message : paymentIntent.status;
+  document.querySelector('#result').textContent = error ? error.message : (paymentIntent ?? setupIntent).status;
 });`;
 
 const files: Record<string, [string, string]> = {
@@ -239,6 +239,92 @@ test('a test card is filled in from the list, and the change is told', async () 
   });
   await page.getByRole('button', { name: 'Pay' }).click();
   expect(await result()).toBe('succeeded');
+});
+
+async function openSetup(more: Record<string, string> = {}) {
+  const customer = await world.stripe.customers.create({ name: 'Ann' });
+  const { id, client_secret } = await world.stripe.setupIntents.create({ customer: customer.id });
+  const query = new URLSearchParams({
+    secret: client_secret ?? '',
+    key: world.sandbox.keys.publishableKey,
+    ...more,
+  });
+  await page.goto(`${origin}/?${query}`);
+  await heard('ready');
+  const kept = async () => (await world.stripe.customers.listPaymentMethods(customer.id)).data.length;
+  return { id, kept, clientSecret: client_secret ?? '' };
+}
+
+test('a card is added with the same element: declined, asked for by the bank, kept', async () => {
+  const { kept } = await openSetup();
+  await pay('4242424242424241');
+  await page.getByText('Your card number is invalid.').first().waitFor();
+  await pay(cards.declined);
+  expect(await result()).toBe('Your card was declined.');
+  expect(await page.evaluate('window.error.setup_intent.status')).toBe('requires_payment_method');
+  await pay(cards.asksForAuthentication);
+  await page.getByText('Your bank asks whether it is you who adds this card.').waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect.poll(() => page.evaluate('window.error?.code')).toBe('setup_intent_authentication_failure');
+  expect(await kept()).toBe(0);
+  await pay(cards.asksForAuthentication);
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  expect(await result()).toBe('succeeded');
+  expect(await kept()).toBe(1);
+});
+
+test('a page that is left for the return address learns there what was added', async () => {
+  const { id, clientSecret } = await openSetup({ redirect: 'always' });
+  await pay(cards.attachesThenFails);
+  await page.waitForURL((url) => url.pathname === '/done');
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    setup_intent: id,
+    setup_intent_client_secret: clientSecret,
+    redirect_status: 'succeeded',
+  });
+});
+
+test('a card that was added already cannot be added again: the element says so', async () => {
+  const { clientSecret } = await openSetup();
+  await pay(cards.succeeds);
+  expect(await result()).toBe('succeeded');
+  await page.reload();
+  await heard('loaderror');
+  expect(await page.evaluate('window.events[0].error.code')).toBe('setup_intent_unexpected_state');
+  const read = `new Stripe('${world.sandbox.keys.publishableKey}').retrieveSetupIntent('${clientSecret}')`;
+  expect(await page.evaluate(`${read}.then(({ setupIntent }) => setupIntent.status)`)).toBe('succeeded');
+});
+
+test('what cannot be a client secret is refused before anyone is asked', async () => {
+  await openSetup();
+  const message = await page.evaluate(`(() => {
+    try { new Stripe('pk_test_x').elements({ clientSecret: 'nonsense' }); return 'nothing'; }
+    catch (error) { return error.name + ': ' + error.message; }
+  })()`);
+  expect(message).toMatch(/^IntegrationError: Invalid value for elements\(\): clientSecret should be/);
+});
+
+test('a saved card pays by its id, without an element', async () => {
+  const customer = await world.stripe.customers.create({ name: 'Ann' });
+  const setup = await world.stripe.setupIntents.create({ customer: customer.id });
+  const { body } = await world.addCard(setup.client_secret ?? '', cards.succeeds);
+  const intent = await world.stripe.paymentIntents.create({
+    amount: 18_900,
+    currency: 'aud',
+    customer: customer.id,
+  });
+  await openPayment();
+  const options = JSON.stringify({
+    clientSecret: intent.client_secret,
+    confirmParams: { payment_method: body.payment_method },
+    redirect: 'if_required',
+  });
+  const stripe = `new Stripe('${world.sandbox.keys.publishableKey}')`;
+  expect(
+    await page.evaluate(`${stripe}.confirmPayment(${options}).then((it) => it.paymentIntent?.status)`),
+  ).toBe('succeeded');
+  expect(await statusOf(intent.id)).toBe('succeeded');
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (scheme) => {
