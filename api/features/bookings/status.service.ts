@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { settleBooking } from '../hours/hours.service.ts';
+import { noteStatus } from '../notices/notices.service.ts';
 import { insertStatusChange, lockBooking, updateBooking } from './bookings.repository.ts';
 import { readBooking } from './bookings.service.ts';
 
@@ -48,6 +49,7 @@ export async function setBookingStatus(
         actor_id: person.id,
         at: now,
       });
+      await noteStatus(tx, { bookingId: id, userId: booking.user_id, status, actorId: person.id, now });
     }
     if (booking.payment_type === 'subscription' && (was || is)) {
       await settleBooking(tx, {
