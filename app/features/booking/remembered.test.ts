@@ -54,6 +54,19 @@ test('each address is offered once, however it was written and paid for, the las
   expect(remembered.phone).toBe('0499 999 999');
 });
 
+test('a suburb that stands in the first line too is said once', () => {
+  const place = {
+    address: '12 Banksia Street, Newtown NSW',
+    city: 'Newtown',
+    state: 'NSW',
+    postalCode: '2042',
+  };
+  expect(wholeAddress(place)).toBe('12 Banksia Street, Newtown NSW 2042');
+  expect(wholeAddress({ ...place, address: '12 Banksia Street, Newtown NSW 2042' })).toBe(
+    '12 Banksia Street, Newtown NSW 2042',
+  );
+});
+
 test('four addresses are enough', () => {
   const many = [1, 2, 3, 4, 5].map((n) => paid(`${n} Banksia Road, Leichhardt NSW 2040`));
   expect(rememberFrom(many).places).toHaveLength(4);
