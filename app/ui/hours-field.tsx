@@ -51,7 +51,6 @@ export function HoursField({
           min={min}
           max={max}
           step={step}
-          placeholder="2.5"
           enterKeyHint="next"
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}

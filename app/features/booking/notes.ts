@@ -59,7 +59,7 @@ export function requestNotes(request: Pick<CustomRequestForm, keyof typeof reque
 
 const tierOf = ({ subscriptionTier }: Partial<SubscriptionBookingForm>) =>
   subscriptionTier && tierLabels[subscriptionTier];
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
+const oneLine = (text: string) => text.replace(/([.,;:!?]?)\s*\n\s*/g, (_, end: string) => `${end || ','} `);
 
 export interface NoteLine {
   /** `null` where a line stands without one of our labels. */

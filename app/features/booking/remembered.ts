@@ -61,6 +61,9 @@ export function splitAddress(whole: string): Place {
 
 /** The whole place in one line. */
 export function wholeAddress({ address, city, state, postalCode }: Place): string {
+  // Some write the suburb into the first line too.
+  if (city && address.toLowerCase().includes(`, ${city.toLowerCase()}`))
+    return postalCode && !address.includes(postalCode) ? `${address} ${postalCode}` : address;
   const end = [city, state, postalCode].filter(Boolean).join(' ');
   return end ? `${address}, ${end}` : address;
 }

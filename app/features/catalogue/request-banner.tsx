@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 export function RequestBanner({ onRequest }: { onRequest: () => void }) {
   return (
     <div className="request-banner">
-      <p className="muted">Everything for the home. Not on the list? Ask, and we reply within 2 hours.</p>
+      <p className="muted">Not on the list? Ask, and we reply within 2 hours.</p>
       <Button kind="quiet" size="small" icon={sparklesOutline} onClick={onRequest}>
         Request Custom Service
       </Button>
