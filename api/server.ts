@@ -9,6 +9,7 @@ import { calendarRouter } from './features/calendar/calendar.router.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
+import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
@@ -57,6 +58,7 @@ export function createServer(deps: Deps): App {
       ...catalogueRoutes(deps),
       ...bookingRoutes(deps),
       ...calendarRoutes(deps),
+      ...customRequestRoutes(deps),
       ...messageRoutes(deps),
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),

@@ -133,7 +133,8 @@ export const calls = {
     body: z.object({
       ...customRequestDetails,
       serviceId: z.literal('custom-service'),
-      notes: z.optional(text(5000)),
+      // The description, the notes and the rest of the form in one text.
+      notes: z.optional(text(8000)),
       paymentType: z.literal('custom_quote'),
     }),
     answer: Booking,

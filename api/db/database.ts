@@ -9,6 +9,7 @@ import type {
 import type { CalendarLinkTable } from '../features/calendar/calendar.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
+import type { CustomRequestTable } from '../features/custom-requests/custom-requests.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type {
@@ -31,6 +32,7 @@ export interface Database {
   booking_status_changes: BookingStatusChangeTable;
   booking_moves: BookingMoveTable;
   calendar_links: CalendarLinkTable;
+  custom_requests: CustomRequestTable;
   messages: MessageTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;

@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Service } from '../../api/contract/entities.ts';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
 import { LoginNotice } from '../features/catalogue/login-notice.tsx';
 import { categoriesQuery, servicesQuery } from '../features/catalogue/queries.ts';
+import { RequestBanner } from '../features/catalogue/request-banner.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
+import { keepWish, takeWish } from '../features/catalogue/wish.ts';
 import { handOverCheckout } from '../features/checkout/handover.ts';
 import { handOverPlan } from '../features/subscription/handover.ts';
 import { signIn, useUser } from '../lib/session.ts';
@@ -13,16 +15,20 @@ import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { hrefs } from './hrefs.ts';
 
-const loadSheet = () => import('../features/booking/booking-sheet.tsx');
-const BookingSheet = lazy(loadSheet);
+const loadBooking = () => import('../features/booking/booking-sheet.tsx');
+const loadRequest = () => import('../features/booking/request-sheet.tsx');
+const BookingSheet = lazy(loadBooking);
+const RequestSheet = lazy(loadRequest);
 
-interface Chosen {
-  service: Service;
-  kind: 'one_time' | 'subscription';
+type Chosen = (
+  | { kind: 'one_time' | 'subscription'; service: Service }
+  | { kind: 'custom_quote'; serviceName: string }
+) & {
   open: boolean;
   /** Each opening begins at the first step; what was typed is kept apart. */
   opening: number;
-}
+};
+type Choice = Chosen extends infer C ? (C extends Chosen ? Omit<C, 'open' | 'opening'> : never) : never;
 
 export default function ServicesPage() {
   const { user, status } = useUser();
@@ -35,17 +41,40 @@ export default function ServicesPage() {
   // The forms' code comes while the person looks around, so that the first tap finds it there.
   useEffect(() => {
     if (visitor) return;
-    const timer = setTimeout(() => void loadSheet().catch(() => {}), 1500);
+    const timer = setTimeout(() => void Promise.all([loadBooking(), loadRequest()]).catch(() => {}), 1500);
     return () => clearTimeout(timer);
   }, [visitor]);
 
-  const book = useCallback(
-    (service: Service, kind: Chosen['kind']) => {
-      if (visitor) signIn();
-      else setChosen((last) => ({ service, kind, open: true, opening: (last?.opening ?? 0) + 1 }));
-    },
-    [visitor],
+  const choose = useCallback(
+    (choice: Choice) =>
+      setChosen((last) => ({ ...choice, open: true, opening: (last?.opening ?? 0) + 1 }) as Chosen),
+    [],
   );
+  const book = useCallback(
+    (service: Service, kind: 'one_time' | 'subscription') => {
+      if (!visitor) return choose({ kind, service });
+      keepWish({ kind, serviceId: service.id });
+      signIn();
+    },
+    [visitor, choose],
+  );
+  const request = (serviceName = '') => {
+    if (!visitor) return choose({ kind: 'custom_quote', serviceName });
+    keepWish({ kind: 'custom_quote' });
+    signIn();
+  };
+
+  // What a visitor reached for opens once they have signed in.
+  const signedIn = user !== null;
+  const { data: services } = useQuery({ ...servicesQuery(), enabled: false });
+  useEffect(() => {
+    if (!signedIn || !services) return;
+    const wish = takeWish();
+    if (wish?.kind === 'custom_quote') return choose({ kind: wish.kind, serviceName: '' });
+    const service = wish && services.find(({ id }) => id === wish.serviceId);
+    if (wish && service) choose({ kind: wish.kind, service });
+  }, [signedIn, services, choose]);
+
   const close = () => setChosen((now) => now && { ...now, open: false });
   const leaveFor = (href: string) => {
     close();
@@ -56,11 +85,22 @@ export default function ServicesPage() {
 
   return (
     <Page title="Services" refresh={refresh}>
+      <RequestBanner onRequest={() => request()} />
       {visitor && <LoginNotice />}
-      <Catalogue shown={shown} onBook={book} />
+      <Catalogue shown={shown} onBook={book} onRequest={request} />
       <WhyChoose />
-      {chosen && (
-        <Suspense>
+      <Suspense>
+        {chosen?.kind === 'custom_quote' && (
+          <RequestSheet
+            key={chosen.opening}
+            user={user}
+            serviceName={chosen.serviceName}
+            open={chosen.open}
+            onClose={close}
+            onView={(booking) => leaveFor(hrefs.booking(booking.id))}
+          />
+        )}
+        {chosen && chosen.kind !== 'custom_quote' && (
           <BookingSheet
             key={chosen.opening}
             kind={chosen.kind}
@@ -78,8 +118,8 @@ export default function ServicesPage() {
             }}
             onBooked={(booking) => leaveFor(hrefs.booking(booking.id))}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </Page>
   );
 }

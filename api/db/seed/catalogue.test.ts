@@ -68,7 +68,7 @@ test('five starts at once seed it once, and a later start puts the texts right a
   await Promise.all(Array.from({ length: 5 }, () => seedCatalogue(db)));
   const read = () => db.selectFrom('services').selectAll().orderBy('id').execute();
   const seeded = await read();
-  expect(seeded).toHaveLength(25);
+  expect(seeded).toHaveLength(26);
   await db
     .updateTable('services')
     .set({ name: 'Old name', active: 0 })

@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { catalogue } from './offer.ts';
+import { catalogue, customService } from './offer.ts';
 
 /**
  * Puts the catalogue into the database: what is missing is added, what stands there gets today's texts, prices and
@@ -15,6 +15,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
       active: 1,
     })),
   );
+  const everything = [...services, { ...customService, position: services.length, active: 0 }];
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('service_categories')
@@ -32,7 +33,7 @@ export async function seedCatalogue(db: Db): Promise<void> {
       .execute();
     await tx
       .insertInto('services')
-      .values(services)
+      .values(everything)
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet(({ ref }) => ({
           slug: ref('excluded.slug'),

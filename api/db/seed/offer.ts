@@ -276,6 +276,26 @@ export const catalogue = [
   },
 ] as const;
 
+/**
+ * What bookings of custom requests stand for; never offered itself. They are presented by the name that the customer
+ * gave, in the category of what fits no other.
+ */
+export const customService = {
+  id: 'e81d0c4b-5f0a-4a53-9c67-2b90d7a6f314',
+  slug: 'custom-service',
+  category_id: categoryOf('general-help').id,
+  name: 'Custom service',
+  description: null,
+  price_cents: null,
+  estimated_minutes: 60,
+};
+
+function categoryOf(slug: (typeof catalogue)[number]['slug']): { id: string } {
+  const category = catalogue.find((c) => c.slug === slug);
+  if (!category) throw new Error(`The catalogue has no ${slug}`);
+  return category;
+}
+
 type Slug = (typeof catalogue)[number]['services'][number]['slug'];
 
 /** The service that a slug of the catalogue names. */

@@ -2,6 +2,8 @@ import type { Booking, BookingDetail } from '../../contract/entities.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 
 export function presentBooking(row: BookingRow): Booking {
+  // What was asked for is no service of the catalogue: its name and length are the customer's.
+  const isRequest = row.payment_type === 'custom_quote';
   return {
     id: row.id,
     status: row.status,
@@ -17,7 +19,7 @@ export function presentBooking(row: BookingRow): Booking {
     service: {
       id: row.service_id,
       name: row.service_name,
-      estimatedHours: row.service_estimated_minutes / 60,
+      estimatedHours: (isRequest ? row.estimated_minutes : row.service_estimated_minutes) / 60,
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },

@@ -12,6 +12,8 @@ const described = (db: Db) =>
     .innerJoin('services as s', 's.id', 'b.service_id')
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select([
       'b.id',
       'b.user_id',
@@ -26,7 +28,6 @@ const described = (db: Db) =>
       'b.rating',
       'b.payment_type',
       's.id as service_id',
-      's.name as service_name',
       's.estimated_minutes as service_estimated_minutes',
       'c.name as category_name',
       'c.color as category_color',

@@ -200,3 +200,35 @@ async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
   });
   return true;
 }
+
+/**
+ * Books what a customer asks for beyond the catalogue; the price follows with the team's quote.
+ * @returns the new booking's id; `null` where the attempt has a booking already
+ */
+export async function bookRequested(
+  tx: Tx,
+  asked: {
+    userId: string;
+    serviceId: string;
+    scheduledDate: string;
+    estimatedMinutes: number;
+    notes: string;
+    key: string | null;
+    now: string;
+  },
+): Promise<string | null> {
+  const booking = {
+    ...blank,
+    id: randomUUID(),
+    user_id: asked.userId,
+    service_id: asked.serviceId,
+    payment_type: 'custom_quote' as const,
+    scheduled_date: asked.scheduledDate,
+    estimated_minutes: asked.estimatedMinutes,
+    notes: asked.notes,
+    client_id: asked.key,
+    created_at: asked.now,
+    updated_at: asked.now,
+  };
+  return (await addBooking(tx, booking)) ? booking.id : null;
+}

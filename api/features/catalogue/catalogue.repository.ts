@@ -31,3 +31,8 @@ export const selectServices = prepared((db) =>
 
 /** One service that can be booked. */
 export const selectService = prepared((db, p: { id: string }) => services(db).where('s.id', '=', p.id));
+
+/** What bookings of custom requests stand for: a service that is never offered. */
+export const selectCustomService = prepared((db) =>
+  db.selectFrom('services').select('id').where('slug', '=', 'custom-service'),
+);

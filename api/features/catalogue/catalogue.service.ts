@@ -2,7 +2,13 @@ import type { Service, ServiceCategory } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import { presentCategory, presentService } from './catalogue.presenter.ts';
-import { type ServiceRow, selectCategories, selectService, selectServices } from './catalogue.repository.ts';
+import {
+  type ServiceRow,
+  selectCategories,
+  selectCustomService,
+  selectService,
+  selectServices,
+} from './catalogue.repository.ts';
 
 export async function listCategories(db: Db): Promise<ServiceCategory[]> {
   return (await selectCategories(db, {})).map(presentCategory);
@@ -37,6 +43,13 @@ export async function requireService(db: Db, id: string): Promise<BookableServic
     estimatedMinutes: row.estimated_minutes,
     categoryId: row.category_id,
   };
+}
+
+/** The id that bookings of custom requests carry; it is neither listed nor bookable. */
+export async function requireCustomService(db: Db): Promise<string> {
+  const [row] = await selectCustomService(db, {});
+  if (!row) throw new Error('The catalogue was not seeded');
+  return row.id;
 }
 
 async function findService(db: Db, id: string): Promise<ServiceRow> {

@@ -1,7 +1,7 @@
 import type { Booking } from '../../../api/contract/entities.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { type BookingFields, type BookingKind, forgetAttempt, keyFor } from './drafts.ts';
-import { compositeNotes } from './notes.ts';
+import { type BookingFields, type FormKind, forgetAttempt, keyFor, type RequestFields } from './drafts.ts';
+import { compositeNotes, requestNotes } from './notes.ts';
 
 /** The one-time form's part of the fields: what a payment carries and the confirm call repeats. */
 export function oneTimeDetails(fields: BookingFields) {
@@ -31,8 +31,25 @@ export function bookWithPlan(serviceId: string, fields: BookingFields): Promise<
   return renewing('subscription', serviceId, () => call('createBooking', { body, idempotencyKey }));
 }
 
+/** The id that custom requests go by (spec §7). */
+export const customServiceId = 'custom-service';
+
+/** Asks for what is not in the catalogue (spec §7). @throws ApiError, NetworkError */
+export function requestCustomService(fields: RequestFields): Promise<Booking> {
+  const body = {
+    ...fields,
+    serviceId: customServiceId,
+    notes: requestNotes(fields),
+    paymentType: 'custom_quote' as const,
+  } as const;
+  const idempotencyKey = keyFor('custom_quote', customServiceId, body);
+  return renewing('custom_quote', customServiceId, () =>
+    call('requestCustomService', { body, idempotencyKey }),
+  );
+}
+
 /** A key that the server refuses for good must not be sent again. */
-async function renewing<T>(kind: BookingKind, serviceId: string, send: () => Promise<T>): Promise<T> {
+async function renewing<T>(kind: FormKind, serviceId: string, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { checkmarkCircleOutline } from 'ionicons/icons';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Booking, Service, User } from '../../../api/contract/entities.ts';
 import { plans, planTiers } from '../../../api/contract/plans.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { formatWhen } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { bookWithPlan } from './book.ts';
+import { BookingStep } from './booking-step.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from './drafts.ts';
 import { OneTimeDetails } from './one-time-details.tsx';
@@ -48,23 +47,17 @@ function OneTimeSteps({ service, user, onPay }: Props) {
   const cents = Math.round((service.price ?? 0) * 100);
   if (ready) {
     return (
-      <Step
-        title="Ready to Complete Payment"
-        service={service}
-        when={ready.details.scheduledDate}
-        action={
-          <Button kind="accent" wide onClick={() => onPay(ready.details, ready.clientSecret)}>
-            Continue to Payment
-          </Button>
-        }
-      >
+      <BookingStep title="Ready to Complete Payment" what={service.name} when={ready.details.scheduledDate}>
         <p>
-          You pay <Money cents={cents} /> once, by card. Nothing has been charged yet.
+          You pay <Money cents={cents} trimZeros /> once, by card. Nothing has been charged yet.
         </p>
+        <Button kind="accent" wide onClick={() => onPay(ready.details, ready.clientSecret)}>
+          Continue to Payment
+        </Button>
         <Button kind="plain" wide onClick={() => setReady(null)}>
           Change the details
         </Button>
-      </Step>
+      </BookingStep>
     );
   }
   return (
@@ -97,21 +90,15 @@ function SubscriptionSteps({ service, user, onSubscribe, onBooked }: Props) {
   if (booked) {
     const tier = planTiers.find((t) => t === booked.subscriptionTier) ?? 'standard';
     return (
-      <Step
-        title="Booking Created"
-        service={service}
-        when={booked.scheduledDate}
-        action={
-          <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
-            Continue to Subscription
-          </Button>
-        }
-      >
+      <BookingStep title="Booking Created" what={service.name} when={booked.scheduledDate}>
         <p>
           Next, start your {plans[tier].name} plan: {plans[tier].hours} hours a month for{' '}
           <Money cents={plans[tier].priceCents} />.
         </p>
-      </Step>
+        <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
+          Continue to Subscription
+        </Button>
+      </BookingStep>
     );
   }
   return (
@@ -138,37 +125,5 @@ function ServiceLine({ service, price }: { service: Service; price: string }) {
       <strong>{service.name}</strong>
       <span className="muted">{price}</span>
     </p>
-  );
-}
-
-function Step({
-  title,
-  service,
-  when,
-  children,
-  action,
-}: {
-  title: string;
-  service: Service;
-  when: string;
-  children: ReactNode;
-  action: ReactNode;
-}) {
-  const zone = useZone();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus has gone with the form.
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className="booking-step" role="status">
-      <Icon src={checkmarkCircleOutline} size={48} />
-      <h3 ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
-      <p title={formatExact(when, zone)}>
-        <strong>{service.name}</strong>, {formatWhen(when, zone)}
-      </p>
-      {children}
-      {action}
-    </div>
   );
 }

@@ -1,18 +1,20 @@
 import './booking.css';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import type { User } from '../../../api/contract/entities.ts';
-import { ApiError, NetworkError } from '../../lib/api.ts';
-import { signIn, useZone } from '../../lib/session.ts';
+import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from './drafts.ts';
-import { type FieldOf, hasPassed, refusedFields, resolvers } from './fields.ts';
+import { bookingNames, resolvers } from './fields.ts';
+import { KeptNotice, useKeptForm } from './kept-form.tsx';
+import { PlaceChoices } from './place-choices.tsx';
 import { PlanFields } from './plan-fields.tsx';
+import { isSignedIn } from './please-log-in.ts';
+import { usePreferences } from './preferences.ts';
 import { beginWith } from './prefill.ts';
+import { placeFields, rememberedFields, useRemembered } from './remembered.ts';
 
 interface Props {
   kind: BookingKind;
@@ -28,62 +30,43 @@ interface Props {
   failure: { title: string; description: string };
 }
 
-/** The details of a booking (spec §5). What is typed outlives a failed request and the form itself. */
+/**
+ * The details of a booking (spec §5). It begins with what earlier bookings tell; what is typed outlives a failed
+ * request and the form itself.
+ */
 export function DetailsForm(props: Props) {
   const { kind, serviceId, user, known, submitLabel, children, onSubmit, failure } = props;
   const zone = useZone();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useForm<BookingFields>({
+  const remembered = useRemembered(user !== null);
+  const { preferred, instructions } = usePreferences(user !== null);
+  const [draft] = useState(() => draftOf(kind, serviceId));
+  const lately: Typed = {
+    ...(instructions &&
+      (kind === 'one_time' ? { notes: instructions } : { accessInstructions: instructions })),
+    ...(remembered && rememberedFields(kind, remembered)),
+    ...known,
+  };
+  const { form, element, field, submit, busy, error } = useKeptForm<BookingFields>({
     resolver: resolvers[kind],
-    defaultValues: beginWith(user, { ...known, ...draftOf(kind, serviceId) }),
-    shouldFocusError: false,
+    begin: beginWith(user, { ...lately, ...draft }),
+    names: bookingNames,
+    keep: (typed) => keepDraft(kind, serviceId, typed),
+    maySend: () => isSignedIn(user, 'book'),
+    onSubmit,
+    failure: (_, named) => (named ? null : failure),
   });
-  const { errors, submitCount } = form.formState;
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(kind, serviceId, { ...values }),
-      }),
-    [form, kind, serviceId],
-  );
-
-  // Fields that are no plain inputs have no ref to give, so the first error is found on the page, once per try.
-  const wrong = Object.keys(errors).length > 0;
-  const focusedAt = useRef(-1);
+  // What came after the form was opened fills what is still empty.
+  const late = draft ? '' : JSON.stringify(lately);
   useEffect(() => {
-    if (!wrong || focusedAt.current === submitCount) return;
-    focusedAt.current = submitCount;
-    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [wrong, submitCount]);
-
-  const send = useMutation({
-    mutationFn: onSubmit,
-    onError: (error) => {
-      const refused = refusedFields(error);
-      for (const { name, message } of refused) form.setError(name, { type: 'server', message });
-      if (refused.length || isSignedOut(error)) return;
-      toast({ ...failure, style: 'destructive' });
-    },
-  });
-
-  const submit = form.handleSubmit(async (fields) => {
-    if (!user) {
-      toast({ title: 'Please log in', description: 'You must be logged in to book services' });
-      return signIn();
+    for (const [name, value] of Object.entries(JSON.parse(late || '{}') as Typed)) {
+      const key = name as keyof BookingFields;
+      if (value && !form.getValues(key)) form.setValue(key, value);
     }
-    if (hasPassed(fields.scheduledDate)) {
-      return form.setError('scheduledDate', {
-        message: 'That time has passed. Please choose one that is still to come.',
-      });
-    }
-    await send.mutateAsync(fields).catch(() => {});
-  });
+  }, [form, late]);
 
-  const field: FieldOf = (name) => ({ ...form.register(name), error: errors[name]?.message });
   return (
-    <form ref={element} className="booking-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className="booking-form" noValidate onSubmit={submit}>
       <TextField
         label="Full name"
         autoComplete="name"
@@ -108,10 +91,23 @@ export function DetailsForm(props: Props) {
         enterKeyHint="next"
         {...field('email')}
       />
+      <PlaceChoices
+        places={remembered?.places ?? []}
+        now={form.watch('address')}
+        fieldsOf={(place) => placeFields(kind, place)}
+        onChoose={(fields) => {
+          for (const [name, value] of Object.entries(fields))
+            form.setValue(name as keyof BookingFields, value, {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            });
+        }}
+      />
       <TextField
         label="Service address"
         hint={kind === 'one_time' ? 'Street, suburb and postcode' : 'Street and number'}
         autoComplete={kind === 'one_time' ? 'street-address' : 'address-line1'}
+        autoCapitalize="words"
         enterKeyHint="next"
         {...field('address')}
       />
@@ -126,6 +122,7 @@ export function DetailsForm(props: Props) {
             value={value}
             onChange={onChange}
             zone={zone}
+            preferred={preferred}
             error={fieldState.error?.message}
           />
         )}
@@ -137,29 +134,10 @@ export function DetailsForm(props: Props) {
         {...field('notes')}
       />
       {children}
-      <KeptNotice error={send.error} />
-      <Button type="submit" kind="accent" wide busy={form.formState.isSubmitting}>
+      <KeptNotice error={error} once="trying again books only once" />
+      <Button type="submit" kind="accent" wide busy={busy}>
         {submitLabel}
       </Button>
     </form>
-  );
-}
-
-/** The app says that itself, and leads to the sign-in. */
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
-
-/** What happened and what was kept, where the person is looking. */
-function KeptNotice({ error }: { error: Error | null }) {
-  if (!error || refusedFields(error).length || isSignedOut(error)) return null;
-  const why =
-    error instanceof NetworkError
-      ? 'The network did not answer.'
-      : error instanceof ApiError && error.status < 500
-        ? error.text
-        : 'Something went wrong on our side.';
-  return (
-    <p className="form-notice" role="alert">
-      {why} What you typed is kept; trying again books only once.
-    </p>
   );
 }

@@ -49,3 +49,23 @@ test('a refused key is renewed and nothing typed is lost', () => {
   expect(draftOf('one_time', 'e')).toEqual({ phone: '1' });
   expect(keyFor('one_time', 'e', 'x')).not.toBe(key);
 });
+
+test('a request is kept through a reload like a booking, apart from it', async () => {
+  const typed = {
+    serviceName: 'Piano tuning',
+    description: 'An upright',
+    estimatedHours: 2.5,
+    scheduledDate: '2026-11-23T22:30:00.000Z',
+    priority: 'urgent' as const,
+    location: 'Newtown',
+    contactInfo: 'Ann',
+    notes: 'Mind the cat',
+  };
+  keepDraft('custom_quote', 'custom-service', typed);
+  const key = keyFor('custom_quote', 'custom-service', typed);
+  vi.resetModules();
+  const reloaded = await import('./drafts.ts');
+  expect(reloaded.draftOf('custom_quote', 'custom-service')).toEqual(typed);
+  expect(reloaded.keyFor('custom_quote', 'custom-service', typed)).toBe(key);
+  expect(reloaded.draftOf('one_time', 'custom-service')).toBeUndefined();
+});

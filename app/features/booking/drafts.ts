@@ -1,6 +1,10 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import type {
+  CustomRequestForm,
+  OneTimeBookingForm,
+  SubscriptionBookingForm,
+} from '../../../api/contract/forms.ts';
 import { personMark } from '../../lib/session.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
@@ -8,9 +12,18 @@ export type BookingKind = 'one_time' | 'subscription';
 /** What both forms hold between them; the one-time form leaves the rest alone. */
 export type BookingFields = OneTimeBookingForm & Partial<SubscriptionBookingForm>;
 export type Typed = Partial<BookingFields>;
+export type RequestFields = CustomRequestForm;
+
+/** What each kind of form holds while it is filled in. */
+interface TypedOf {
+  one_time: Typed;
+  subscription: Typed;
+  custom_quote: Partial<RequestFields>;
+}
+export type FormKind = keyof TypedOf;
 
 interface Draft {
-  typed?: Typed;
+  typed?: TypedOf[FormKind];
   attempt?: Attempt;
 }
 
@@ -21,19 +34,19 @@ interface Draft {
 const useDrafts = create<Record<string, Draft>>()(
   persist(() => ({}), { name: 'hearthkeep-drafts', storage: createJSONStorage(() => sessionStorage) }),
 );
-const idOf = (kind: BookingKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
+const idOf = (kind: FormKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
 
-export function draftOf(kind: BookingKind, serviceId: string): Typed | undefined {
-  return useDrafts.getState()[idOf(kind, serviceId)]?.typed;
+export function draftOf<K extends FormKind>(kind: K, serviceId: string): TypedOf[K] | undefined {
+  return useDrafts.getState()[idOf(kind, serviceId)]?.typed as TypedOf[K] | undefined;
 }
 
-export function keepDraft(kind: BookingKind, serviceId: string, typed: Typed): void {
+export function keepDraft<K extends FormKind>(kind: K, serviceId: string, typed: TypedOf[K]): void {
   const id = idOf(kind, serviceId);
   useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], typed } }));
 }
 
 /** The key of the attempt to send this content. */
-export function keyFor(kind: BookingKind, serviceId: string, content: unknown): string {
+export function keyFor(kind: FormKind, serviceId: string, content: unknown): string {
   const id = idOf(kind, serviceId);
   const draft = useDrafts.getState()[id];
   const attempt = attemptFor(content, draft?.attempt);
@@ -42,12 +55,12 @@ export function keyFor(kind: BookingKind, serviceId: string, content: unknown): 
 }
 
 /** After it is booked: the same again is a new booking. */
-export function forgetDraft(kind: BookingKind, serviceId: string): void {
+export function forgetDraft(kind: FormKind, serviceId: string): void {
   useDrafts.setState({ [idOf(kind, serviceId)]: {} });
 }
 
 /** After the server refused the key itself; what was typed stays. */
-export function forgetAttempt(kind: BookingKind, serviceId: string): void {
+export function forgetAttempt(kind: FormKind, serviceId: string): void {
   const typed = draftOf(kind, serviceId);
   useDrafts.setState({ [idOf(kind, serviceId)]: typed ? { typed } : {} });
 }

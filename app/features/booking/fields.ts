@@ -1,25 +1,40 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { Resolver, UseFormRegisterReturn } from 'react-hook-form';
-import { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import type { FieldValues, Path, RegisterOptions, Resolver, UseFormRegisterReturn } from 'react-hook-form';
+import {
+  CustomRequestForm,
+  OneTimeBookingForm,
+  SubscriptionBookingForm,
+} from '../../../api/contract/forms.ts';
 import { ApiError } from '../../lib/api.ts';
-import type { BookingFields, BookingKind } from './drafts.ts';
+import type { BookingFields, BookingKind, RequestFields } from './drafts.ts';
 
-export type FieldName = keyof BookingFields;
 /** What joins a field of the page to the form. */
-export type FieldOf = (name: FieldName) => UseFormRegisterReturn & { error: string | undefined };
+export type FieldOf<F extends FieldValues> = (
+  name: Path<F>,
+  options?: RegisterOptions<F, Path<F>>,
+) => UseFormRegisterReturn<Path<F>> & { error: string | undefined };
 
 export const resolvers: Record<BookingKind, Resolver<BookingFields>> = {
   one_time: standardSchemaResolver<BookingFields, unknown, BookingFields>(OneTimeBookingForm),
   subscription: standardSchemaResolver<BookingFields, unknown, BookingFields>(SubscriptionBookingForm),
 };
+export const requestResolver: Resolver<RequestFields> = standardSchemaResolver<
+  RequestFields,
+  unknown,
+  RequestFields
+>(CustomRequestForm);
 
-const names = Object.keys(SubscriptionBookingForm.shape) as FieldName[];
+export const bookingNames = Object.keys(SubscriptionBookingForm.shape) as (keyof BookingFields)[];
+export const requestNames = Object.keys(CustomRequestForm.shape) as (keyof RequestFields)[];
 
 /**
  * What the server said of single fields, by the form's names: it may name them by their place in the payload
  * (`bookingData.phone`).
  */
-export function refusedFields(error: unknown): { name: FieldName; message: string }[] {
+export function refusedFields<N extends string>(
+  error: unknown,
+  names: readonly N[],
+): { name: N; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fields).flatMap(([path, message]) => {
     const name = names.find((known) => known === path.split('.').at(-1));

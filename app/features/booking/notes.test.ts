@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefNotes, compositeNotes, readNotes } from './notes.ts';
+import { briefNotes, compositeNotes, detailsIn, readNotes, requestNotes } from './notes.ts';
 
 const details = {
   customerName: 'Ann Lee',
@@ -59,4 +59,39 @@ test("a list shows the customer's own words only", () => {
   );
   expect(briefNotes('Ring twice')).toBe('Ring twice');
   expect(briefNotes(null)).toBe('');
+});
+
+const request = {
+  serviceName: 'Piano tuning',
+  description: 'An upright.\nNot tuned for years.',
+  priority: 'urgent' as const,
+  location: '12 Wattle Street',
+  contactInfo: '0400 000 000',
+  notes: 'Mind the cat',
+};
+
+test('a request’s notes begin with what the team looks for, and read back line by line', () => {
+  const notes = requestNotes(request);
+  expect(notes.startsWith('Custom Service Request: Piano tuning')).toBe(true);
+  expect(readNotes(notes)).toEqual([
+    { label: 'Custom Service Request', text: 'Piano tuning' },
+    { label: 'Description', text: 'An upright. Not tuned for years.' },
+    { label: 'Priority', text: 'Urgent (24-48 hours)' },
+    { label: 'Location', text: '12 Wattle Street' },
+    { label: 'Contact', text: '0400 000 000' },
+    { label: 'Notes', text: 'Mind the cat' },
+  ]);
+  expect(briefNotes(notes)).toBe('An upright. Not tuned for years. · Mind the cat');
+  expect(requestNotes({ ...request, notes: ' ' })).not.toContain('Notes');
+});
+
+test('what a card paid for is read too, whose server writes Email', () => {
+  const notes = 'Name: Ann Lee\nPhone: 0400 000 000\nEmail: ann@example.com\nAddress: 12 Wattle Street';
+  expect(readNotes(notes).map((line) => line.label)).toEqual(['Name', 'Phone', 'E-mail', 'Address']);
+  expect(detailsIn(notes)).toEqual({
+    customerName: 'Ann Lee',
+    phone: '0400 000 000',
+    email: 'ann@example.com',
+    address: '12 Wattle Street',
+  });
 });

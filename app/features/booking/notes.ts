@@ -1,4 +1,9 @@
-import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
+import {
+  type CustomRequestForm,
+  type OneTimeBookingForm,
+  priorityLabels,
+  type SubscriptionBookingForm,
+} from '../../../api/contract/forms.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
 
 const labels = {
@@ -16,7 +21,20 @@ const labels = {
   notes: 'Notes',
 } as const;
 type Named = keyof typeof labels;
-const ownWords: string[] = [labels.accessInstructions, labels.notes];
+
+/** A request's own; the first is how the team knows one (spec §7). */
+const requestLabels = {
+  serviceName: 'Custom Service Request',
+  description: 'Description',
+  priority: 'Priority',
+  location: 'Location',
+  contactInfo: 'Contact',
+} as const;
+
+/** How a booking that was paid by card writes a label of ours. */
+const aliases: Record<string, string> = { Email: labels.email };
+const known: string[] = [...Object.values(labels), ...Object.values(requestLabels), ...Object.keys(aliases)];
+const ownWords: string[] = [labels.accessInstructions, requestLabels.description, labels.notes];
 
 /** The text that a plan's booking carries: all details, one line each, as `Name: …` (spec §7, createBooking). */
 export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTimeBookingForm>): string {
@@ -28,9 +46,20 @@ export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTim
   return lines.join('\n');
 }
 
+/** The text that a request carries, in the same form; it begins with 'Custom Service Request:' (spec §7). */
+export function requestNotes(request: Pick<CustomRequestForm, keyof typeof requestLabels | 'notes'>): string {
+  const lines = (Object.keys(requestLabels) as (keyof typeof requestLabels)[]).map((name) => {
+    const value = name === 'priority' ? priorityLabels[request.priority] : request[name].trim();
+    return `${requestLabels[name]}: ${oneLine(value)}`;
+  });
+  const notes = request.notes?.trim();
+  if (notes) lines.push(`${labels.notes}: ${notes}`);
+  return lines.join('\n');
+}
+
 const tierOf = ({ subscriptionTier }: Partial<SubscriptionBookingForm>) =>
   subscriptionTier && tierLabels[subscriptionTier];
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ', ');
+const oneLine = (text: string) => text.replace(/([.,;:!?]?)\s*\n\s*/g, (_, end: string) => `${end || ','} `);
 
 export interface NoteLine {
   /** `null` where a line stands without one of our labels. */
@@ -43,13 +72,23 @@ export function readNotes(notes: string): NoteLine[] {
   const lines: NoteLine[] = [];
   for (const line of notes.split('\n')) {
     const last = lines.at(-1);
-    const label =
-      last?.label === labels.notes ? undefined : Object.values(labels).find((l) => line.startsWith(`${l}: `));
-    if (label) lines.push({ label, text: line.slice(label.length + 2) });
+    const label = last?.label === labels.notes ? undefined : known.find((l) => line.startsWith(`${l}: `));
+    if (label) lines.push({ label: aliases[label] ?? label, text: line.slice(label.length + 2) });
     else if (last) last.text += `\n${line}`;
     else lines.push({ label: null, text: line });
   }
   return lines;
+}
+
+/** A booking's details by the forms' names, as far as its notes hold them. */
+export function detailsIn(notes: string): Partial<Record<Named, string>> {
+  const names = Object.keys(labels) as Named[];
+  return Object.fromEntries(
+    readNotes(notes).flatMap(({ label, text }) => {
+      const name = names.find((n) => labels[n] === label);
+      return name && text.trim() ? [[name, text.trim()]] : [];
+    }),
+  );
 }
 
 /** What a list shows of the notes: what the customer wrote for this visit, without name and address. */

@@ -2,6 +2,7 @@ import type { User } from '../../../api/contract/entities.ts';
 import { plans, planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import type { BookingFields } from './drafts.ts';
 import type { FieldOf } from './fields.ts';
 
 const tiers = planTiers.map((tier) => ({
@@ -10,7 +11,7 @@ const tiers = planTiers.map((tier) => ({
 }));
 
 /** What a plan's booking asks for beyond the one-time form (spec §5). */
-export function PlanFields({ field, user }: { field: FieldOf; user: User | null }) {
+export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; user: User | null }) {
   const tier = user?.subscriptionTier ?? 'none';
   return (
     <>

@@ -1,18 +1,31 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
+import { searchOutline } from 'ionicons/icons';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { everything, filterServices, tabsOf } from './filter.ts';
 import { categoriesQuery, servicesQuery } from './queries.ts';
 import { type Book, ServiceCard } from './service-card.tsx';
 
-/** What can be booked, found by name, category or tab (spec §2, Services). `onBook` must keep its identity. */
-export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
+/**
+ * What can be booked, found by name, category or tab (spec §2, Services). `onBook` must keep its identity;
+ * `onRequest` is told what was looked for in vain.
+ */
+export function Catalogue({
+  shown,
+  onBook,
+  onRequest,
+}: {
+  shown: boolean;
+  onBook: Book;
+  onRequest: (sought: string) => void;
+}) {
   const services = useQuery({ ...servicesQuery(), enabled: shown });
   const categories = useQuery({ ...categoriesQuery(), enabled: shown });
   const [text, setText] = useState('');
@@ -29,7 +42,7 @@ export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
     return services.error ? (
       <ErrorState error={services.error} onRetry={() => void services.refetch()} />
     ) : (
-      <Skeleton label="Reading the services" />
+      <CatalogueSkeleton />
     );
   }
   const options = [
@@ -39,6 +52,7 @@ export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
   return (
     <>
       <search className="finder">
+        <Icon src={searchOutline} size={20} />
         <TextField
           label="Search services"
           type="search"
@@ -74,18 +88,23 @@ export function Catalogue({ shown, onBook }: { shown: boolean; onBook: Book }) {
           <EmptyState
             drawing="search"
             title="Don't see what you need?"
-            text="Try another word, or look through everything we do."
+            text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
             action={
-              <Button
-                kind="quiet"
-                size="small"
-                onClick={() => {
-                  setText('');
-                  setCategory(everything);
-                }}
-              >
-                Show all services
-              </Button>
+              <div className="stack">
+                <Button size="small" onClick={() => onRequest(text.trim())}>
+                  Request Custom Service
+                </Button>
+                <Button
+                  kind="plain"
+                  size="small"
+                  onClick={() => {
+                    setText('');
+                    setCategory(everything);
+                  }}
+                >
+                  Show all services
+                </Button>
+              </div>
             }
           />
         )}

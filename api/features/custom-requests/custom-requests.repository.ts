@@ -1,0 +1,28 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { CustomRequestTable } from './custom-requests.table.ts';
+
+/** What this attempt made: a request, or a booking of another kind, which has no request's columns. */
+export function findAttempt(db: Db, userId: string, clientId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select([
+      'b.id',
+      'b.scheduled_date',
+      'b.estimated_minutes',
+      'b.notes',
+      'r.service_name',
+      'r.description',
+      'r.priority',
+      'r.location',
+      'r.contact_info',
+    ])
+    .where('b.user_id', '=', userId)
+    .where('b.client_id', '=', clientId)
+    .executeTakeFirst();
+}
+
+export async function insertRequest(tx: Tx, request: Insertable<CustomRequestTable>): Promise<void> {
+  await tx.insertInto('custom_requests').values(request).execute();
+}

@@ -1,0 +1,91 @@
+import type { Body } from '../../contract/calls.ts';
+import type { Booking } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
+import { requireCustomService } from '../catalogue/catalogue.service.ts';
+import { findAttempt, insertRequest } from './custom-requests.repository.ts';
+
+const notesPrefix = 'Custom Service Request:';
+
+/** What the clocks of phones may be behind, and what filling in a form may take. */
+const lateMs = 15 * 60_000;
+
+/**
+ * Takes a request for what is not in the catalogue: a pending booking that the team answers with a quote.
+ * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
+ * @throws Refusal `invalid_input` (a date that has passed), `key_reused`
+ */
+export async function requestCustomService(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  wanted: Body<'requestCustomService'>,
+  key: string | null,
+): Promise<Booking> {
+  const content = contentOf(wanted);
+  const earlier = key && (await requestedByAttempt(db, person, key, content));
+  if (earlier) return presentBookingById(db, earlier);
+
+  const now = clock.now();
+  if (Date.parse(content.scheduled_date) < now.getTime() - lateMs) {
+    const message = 'Please select a preferred date and time';
+    throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
+  }
+  const { scheduled_date, estimated_minutes, notes, ...request } = content;
+  const serviceId = await requireCustomService(db);
+  const made = await db.transaction().execute(async (tx) => {
+    const id = await bookRequested(tx, {
+      userId: person.id,
+      serviceId,
+      scheduledDate: scheduled_date,
+      estimatedMinutes: estimated_minutes,
+      notes,
+      key,
+      now: now.toISOString(),
+    });
+    if (id) await insertRequest(tx, { booking_id: id, ...request });
+    return id;
+  });
+  // A repeat of the attempt was quicker.
+  const id = made ?? (key && (await requestedByAttempt(db, person, key, content)));
+  if (!id) throw new Error('A request was refused by no attempt that can be found');
+  return presentBookingById(db, id);
+}
+
+/** As it is stored. */
+function contentOf(wanted: Body<'requestCustomService'>) {
+  return {
+    service_name: wanted.serviceName,
+    description: wanted.description,
+    priority: wanted.priority,
+    location: wanted.location,
+    contact_info: wanted.contactInfo,
+    scheduled_date: new Date(wanted.scheduledDate).toISOString(),
+    estimated_minutes: wanted.estimatedHours * 60,
+    notes: notesOf(wanted),
+  };
+}
+
+/** The team knows a request by how its notes begin, whatever the client wrote there. */
+function notesOf({ serviceName, notes }: Body<'requestCustomService'>): string {
+  if (notes?.startsWith(notesPrefix)) return notes;
+  const first = `${notesPrefix} ${serviceName}`;
+  return notes ? `${first}\nNotes: ${notes}` : first;
+}
+
+/** The booking that this attempt made, if it did. @throws Refusal `key_reused` when it was for something else. */
+async function requestedByAttempt(
+  db: Db,
+  person: Person,
+  key: string,
+  content: ReturnType<typeof contentOf>,
+): Promise<string | null> {
+  const earlier = await findAttempt(db, person.id, key);
+  if (!earlier) return null;
+  const names = Object.keys(content) as (keyof typeof content)[];
+  if (names.some((name) => earlier[name] !== content[name]))
+    throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
+  return earlier.id;
+}

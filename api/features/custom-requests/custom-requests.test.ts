@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { customService, serviceOf } from '../../db/seed/offer.ts';
+import { anAdmin, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let db: Db;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+  await seedCatalogue(db);
+});
+afterAll(() => server.close());
+
+const minutesFromNow = (minutes: number) =>
+  new Date(server.clock.now().getTime() + minutes * 60_000).toISOString();
+const wanted = (more: object = {}) => ({
+  serviceId: 'custom-service',
+  serviceName: 'Piano tuning',
+  description: 'An upright from 1972, not tuned for years.',
+  estimatedHours: 2.5,
+  scheduledDate: minutesFromNow(3 * 24 * 60),
+  priority: 'urgent',
+  location: '12 Wattle Street, Newtown',
+  contactInfo: '0400 000 000',
+  notes: 'Custom Service Request: Piano tuning\nNotes: Mind the cat',
+  paymentType: 'custom_quote',
+  ...more,
+});
+const stored = (userId: string) =>
+  db
+    .selectFrom('bookings as b')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .selectAll('r')
+    .select(['b.id', 'b.service_id', 'b.status', 'b.price_cents', 'b.estimated_minutes', 'b.user_id'])
+    .where('b.user_id', '=', userId)
+    .execute();
+
+test('a request is a pending booking by the name that the customer gave, wherever it is read', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const { status, body } = await client.call('requestCustomService', { body: wanted() });
+  expect(status).toBe(200);
+  const presented = {
+    id: body.id,
+    status: 'pending',
+    paymentType: 'custom_quote',
+    estimatedHours: 2.5,
+    notes: 'Custom Service Request: Piano tuning\nNotes: Mind the cat',
+    service: { name: 'Piano tuning', estimatedHours: 2.5 },
+    user: { email: user.email },
+  };
+  expect(body).toMatchObject(presented);
+  expect((await client.call('listBookings')).body).toMatchObject([presented]);
+  const detail = await client.call('readBooking', { params: { id: body.id } });
+  expect(detail.body).toMatchObject({
+    ...presented,
+    statusChanges: [{ from: null, to: 'pending', at: body.createdAt }],
+  });
+  const admin = await server.as(await anAdmin(db));
+  const all = await admin.call('listAllBookings');
+  expect(all.body.find((b) => b.id === body.id)).toMatchObject(presented);
+  expect(await stored(user.id)).toEqual([
+    {
+      id: body.id,
+      booking_id: body.id,
+      user_id: user.id,
+      service_id: customService.id,
+      status: 'pending',
+      price_cents: null,
+      estimated_minutes: 150,
+      service_name: 'Piano tuning',
+      description: 'An upright from 1972, not tuned for years.',
+      priority: 'urgent',
+      location: '12 Wattle Street, Newtown',
+      contact_info: '0400 000 000',
+    },
+  ]);
+});
+
+test('notes begin with what the team looks for, whatever the client wrote', async () => {
+  const client = await server.as(await aUser(db));
+  const notesOf = async (notes: string | undefined) =>
+    (await client.call('requestCustomService', { body: wanted({ notes }) })).body.notes;
+  expect(await notesOf('Ring twice')).toBe('Custom Service Request: Piano tuning\nNotes: Ring twice');
+  expect(await notesOf(undefined)).toBe('Custom Service Request: Piano tuning');
+  expect(await notesOf(' ')).toBe('Custom Service Request: Piano tuning');
+});
+
+test('what stands for requests is never listed, found or booked', async () => {
+  const client = await server.as(await aUser(db));
+  const { id } = customService;
+  expect((await client.call('listServices')).body.map((s) => s.id)).not.toContain(id);
+  expect((await client.call('readService', { params: { id } })).status).toBe(404);
+  const booked = await client.call('createBooking', {
+    body: { serviceId: id, scheduledDate: minutesFromNow(60), notes: 'x', paymentType: 'subscription' },
+  });
+  expect(booked.status).toBe(404);
+  const paid = await client.call('createPaymentIntent', {
+    body: {
+      serviceId: id,
+      bookingData: {
+        customerName: 'Ann Lee',
+        phone: '0400 000 000',
+        email: 'ann@example.com',
+        address: '12 Wattle Street',
+        scheduledDate: minutesFromNow(60),
+      },
+    },
+  });
+  expect(paid.status).toBe(404);
+});
+
+test('twenty repeats at once make one request, and each is answered with it', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const idempotencyKey = randomUUID();
+  const body = wanted();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => client.call('requestCustomService', { body, idempotencyKey })),
+  );
+  expect(answers.map((a) => a.status)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map((a) => a.body.id)).size).toBe(1);
+  expect(await stored(user.id)).toHaveLength(1);
+});
+
+test('a repeat is answered also once its time has passed', async () => {
+  const client = await server.as(await aUser(db));
+  const idempotencyKey = randomUUID();
+  const body = wanted({ scheduledDate: minutesFromNow(60) });
+  const first = await client.call('requestCustomService', { body, idempotencyKey });
+  server.clock.advance({ hours: 2 });
+  const again = await client.call('requestCustomService', { body, idempotencyKey });
+  expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+});
+
+test.each([
+  { serviceName: 'Organ tuning' },
+  { description: 'Another piano altogether.' },
+  { estimatedHours: 3 },
+  { priority: 'standard' },
+  { location: 'Somewhere else' },
+  { contactInfo: 'ann@example.com' },
+  { notes: 'Custom Service Request: other' },
+])('a key that was used for another content is refused: %o', async (other) => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const idempotencyKey = randomUUID();
+  const body = wanted();
+  await client.call('requestCustomService', { body, idempotencyKey });
+  const refused = await client.call('requestCustomService', { body: { ...body, ...other }, idempotencyKey });
+  expect([refused.status, refused.body.code]).toEqual([409, 'key_reused']);
+  expect(await stored(user.id)).toHaveLength(1);
+});
+
+test('a key that booked from the catalogue is refused, and another person may use the same key', async () => {
+  const [ann, bob] = [await server.as(await aUser(db)), await server.as(await aUser(db))];
+  const idempotencyKey = randomUUID();
+  const booking = {
+    serviceId: serviceOf('lawn-mowing').id,
+    scheduledDate: minutesFromNow(60),
+    notes: 'x',
+    paymentType: 'subscription',
+  };
+  await ann.call('createBooking', { body: booking, idempotencyKey });
+  const refused = await ann.call('requestCustomService', { body: wanted(), idempotencyKey });
+  expect([refused.status, refused.body.code]).toEqual([409, 'key_reused']);
+  expect((await bob.call('requestCustomService', { body: wanted(), idempotencyKey })).status).toBe(200);
+  const other = await bob.call('createBooking', { body: booking, idempotencyKey });
+  expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+});
+
+test('a time that has passed is refused, one that a slow form let pass is not', async () => {
+  const client = await server.as(await aUser(db));
+  const at = async (minutes: number) =>
+    (await client.call('requestCustomService', { body: wanted({ scheduledDate: minutesFromNow(minutes) }) }))
+      .status;
+  expect(await at(-14)).toBe(200);
+  expect(await at(-16)).toBe(400);
+  const { body } = await client.call('requestCustomService', {
+    body: wanted({ scheduledDate: minutesFromNow(-60) }),
+  });
+  expect(body.fields).toEqual({ scheduledDate: 'Please select a preferred date and time' });
+});
+
+const hours = 'Please estimate how many hours this might take';
+test.each([
+  ['serviceName', 'ab', 'abc', 'Service name must be at least 3 characters'],
+  ['description', '123456789', '1234567890', 'Please provide a detailed description (minimum 10 characters)'],
+  ['estimatedHours', 0, 0.5, hours],
+  ['estimatedHours', 20.5, 20, hours],
+  ['estimatedHours', 1.25, 1.5, hours],
+  ['scheduledDate', '', '2030-01-01T00:00:00.000Z', 'Please select a preferred date and time'],
+  ['location', '1234', '12345', 'Please provide the location of the service'],
+  ['contactInfo', '123456789', '1234567890', 'Please provide your contact information'],
+])('%s: %o is refused with its message, %o is not', async (name, outside, inside, message) => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const refused = await client.call('requestCustomService', { body: wanted({ [name]: outside }) });
+  expect([refused.status, refused.body.fields]).toEqual([400, { [name]: message }]);
+  expect(await stored(user.id)).toEqual([]);
+  expect((await client.call('requestCustomService', { body: wanted({ [name]: inside }) })).status).toBe(200);
+});
+
+test('a priority, a service or a payment that does not exist is refused', async () => {
+  const client = await server.as(await aUser(db));
+  const bodies = [{ priority: 'whenever' }, { serviceId: customService.id }, { paymentType: 'subscription' }];
+  for (const more of bodies) {
+    expect((await client.call('requestCustomService', { body: wanted(more) })).status).toBe(400);
+  }
+});
+
+test('who, status, price and times are the server’s to say', async () => {
+  const [user, other] = [await aUser(db), await aUser(db)];
+  const client = await server.as(user);
+  const body = wanted({
+    userId: other.id,
+    status: 'completed',
+    priceAmount: 1,
+    price_cents: 1,
+    role: 'admin',
+  });
+  expect((await client.call('requestCustomService', { body })).status).toBe(200);
+  expect(await stored(other.id)).toEqual([]);
+  expect(await stored(user.id)).toMatchObject([{ status: 'pending', price_cents: null }]);
+});
+
+test('a visitor is asked to sign in, and another person’s request is not there', async () => {
+  const visitor = await server.anyone.call('requestCustomService', { body: wanted() });
+  expect([visitor.status, visitor.body.code]).toEqual([401, 'unauthorized']);
+  const { body } = await (await server.as(await aUser(db))).call('requestCustomService', { body: wanted() });
+  const stranger = await server.as(await aUser(db));
+  expect((await stranger.call('readBooking', { params: { id: body.id } })).status).toBe(404);
+  expect((await stranger.call('listBookings')).body).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { PreferredTime } from '../../../api/contract/entities.ts';
+import { keyOf } from '../../lib/api.ts';
+
+const preferencesQuery = () =>
+  queryOptions<Answer<'readPreferences'>>({ queryKey: keyOf('readPreferences') });
+
+/** What a person has said of every visit; a booking does without where it can't be read. */
+export function usePreferences(wanted: boolean): {
+  preferred: PreferredTime | undefined;
+  instructions: string;
+} {
+  const { data } = useQuery({ ...preferencesQuery(), enabled: wanted && false });
+  return { preferred: data?.preferredTime, instructions: data?.specialInstructions ?? '' };
+}

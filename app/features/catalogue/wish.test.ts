@@ -1,0 +1,25 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepWish, takeWish } from './wish.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+
+test('what a visitor reached for is there after the sign-in, once', () => {
+  keepWish({ kind: 'subscription', serviceId: 'a' });
+  expect(takeWish()).toEqual({ kind: 'subscription', serviceId: 'a' });
+  expect(takeWish()).toBeNull();
+});
+
+test('a sign-in a quarter of an hour later opens nothing', () => {
+  keepWish({ kind: 'custom_quote' }, 0);
+  expect(takeWish(15 * 60_000)).toBeNull();
+  keepWish({ kind: 'custom_quote' }, 0);
+  expect(takeWish(15 * 60_000 - 1)).toEqual({ kind: 'custom_quote' });
+});

@@ -1,0 +1,22 @@
+import type { Service } from '../../../api/contract/entities.ts';
+
+/** What somebody reached for before they had signed in. */
+export type Wish = { kind: 'one_time' | 'subscription'; serviceId: Service['id'] } | { kind: 'custom_quote' };
+
+const name = 'hearthkeep-wish';
+/** A sign-in takes a minute or two; one of tomorrow is no answer to it. */
+const lastsMs = 15 * 60_000;
+
+/** Keeps it through the sign-in, in this tab. */
+export function keepWish(wish: Wish, now = Date.now()): void {
+  sessionStorage.setItem(name, JSON.stringify({ wish, at: now }));
+}
+
+/** Takes it, once. */
+export function takeWish(now = Date.now()): Wish | null {
+  const kept = sessionStorage.getItem(name);
+  if (!kept) return null;
+  sessionStorage.removeItem(name);
+  const { wish, at } = JSON.parse(kept);
+  return now - at < lastsMs ? wish : null;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { dayOf, dayParts, hasOpenSlot, isElsewhere, movedTo, placeOf, slotsOn } from './time-slots.ts';
+
+const sydney = 'Australia/Sydney';
+const longAgo = new Date('2020-01-01T00:00:00.000Z');
+const all = (day: string, zone = sydney, min = longAgo) =>
+  slotsOn(day, zone, min).flatMap(({ slots }) => slots);
+
+test('a day has half-hours from 8 to 12, 12 to 5 and 5 to 8', () => {
+  expect(
+    slotsOn('2026-11-23', sydney, longAgo).map((p) => [p.part, p.slots[0]?.time, p.slots.at(-1)?.time]),
+  ).toEqual([
+    ['morning', '08:00', '11:30'],
+    ['afternoon', '12:00', '16:30'],
+    ['evening', '17:00', '19:30'],
+  ]);
+  expect(all('2026-11-23')).toHaveLength(24);
+  expect(dayParts.map((p) => p.label)).toEqual(['Morning', 'Afternoon', 'Evening']);
+});
+
+test.each([
+  ['the day before the clocks go forward', '2026-10-03', '2026-10-02T22:00:00.000Z'],
+  ['the day on which they go forward', '2026-10-04', '2026-10-03T21:00:00.000Z'],
+  ['the day before they go back', '2027-04-03', '2027-04-02T21:00:00.000Z'],
+  ['the day on which they go back', '2027-04-04', '2027-04-03T22:00:00.000Z'],
+])('8 am on %s is 8 am by the property’s clock', (_, day, instant) => {
+  expect(all(day)[0]).toEqual({ time: '08:00', instant, open: true });
+  expect(all(day)).toHaveLength(24);
+  expect(dayOf(instant, sydney)).toBe(day);
+});
+
+test('a half-hour that the clocks skip is not offered', () => {
+  // Samoa went over the date line and had no 30 December in 2011.
+  expect(all('2011-12-30', 'Pacific/Apia')).toEqual([]);
+  expect(all('2011-12-31', 'Pacific/Apia')).toHaveLength(24);
+});
+
+test('what has passed is not open, the very moment still is', () => {
+  const at = new Date('2026-11-22T23:30:00.000Z');
+  const open = all('2026-11-23', sydney, at).filter((slot) => slot.open);
+  expect(open[0]?.time).toBe('10:30');
+  const later = new Date(at.getTime() + 1);
+  expect(all('2026-11-23', sydney, later).find((slot) => slot.open)?.time).toBe('11:00');
+});
+
+test('a day is over once its last half-hour has passed', () => {
+  expect(hasOpenSlot('2026-11-23', sydney, new Date('2026-11-23T08:30:00.000Z'))).toBe(true);
+  expect(hasOpenSlot('2026-11-23', sydney, new Date('2026-11-23T08:30:00.001Z'))).toBe(false);
+});
+
+test('another day keeps the time of day, also across a change of the clocks', () => {
+  const half9 = '2026-10-02T23:30:00.000Z';
+  expect(movedTo('2026-10-04', half9, sydney, longAgo)).toBe('2026-10-03T22:30:00.000Z');
+  expect(movedTo('2026-10-04', '', sydney, longAgo)).toBe('');
+});
+
+test('a time that has passed on the other day is asked for anew', () => {
+  const now = new Date('2026-11-22T23:30:00.000Z');
+  expect(movedTo('2026-11-23', '2026-11-23T22:00:00.000Z', sydney, now)).toBe('');
+});
+
+test('the zone is named where the device’s clock shows another time', () => {
+  const instant = '2026-11-23T00:00:00.000Z';
+  expect(isElsewhere(instant, sydney, 'Europe/Berlin')).toBe(true);
+  expect(isElsewhere(instant, sydney, 'Australia/Melbourne')).toBe(false);
+  expect(isElsewhere(instant, sydney, 'Australia/Brisbane')).toBe(true);
+  expect(placeOf(sydney)).toBe('Sydney');
+  expect(placeOf('America/New_York')).toBe('New York');
+});
