@@ -20,7 +20,10 @@ const webManifest: Plugin = {
 
 const apiPort = process.env.API_PORT ?? '3000';
 const toApi = Object.fromEntries(
-  ['/api', '/sandbox', '/oidc-consent', '/healthz'].map((path) => [path, `http://localhost:${apiPort}`]),
+  ['/api', '/calendar/', '/sandbox', '/oidc-consent', '/healthz'].map((path) => [
+    path,
+    `http://localhost:${apiPort}`,
+  ]),
 );
 
 // These declare side effects that they do not have; without this, one page with tabs weighs nearly twice as much.

@@ -22,6 +22,7 @@ test('no route of the server is one', () => {
   for (const path of [
     '/api/login',
     '/api/logout',
+    '/calendar/x.ics',
     '/chat',
     '/sandbox/identity/auth',
     '/oidc-consent/x',

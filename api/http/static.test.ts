@@ -148,7 +148,7 @@ test('a file that goes away while the server runs is a 404 too', async () => {
 });
 
 test('routes of the server that do not exist answer in the API’s one shape', async () => {
-  for (const path of ['/api/nothing', '/chat', '/sandbox/nothing']) {
+  for (const path of ['/api/nothing', '/calendar', '/chat', '/sandbox/nothing']) {
     const response = await get(path);
     expect(response.status, path).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'not_found' });

@@ -1,5 +1,5 @@
 /** Where people may come back to after signing in; what the server itself answers is no page. */
-const server = /^\/(api|sandbox|chat|oidc-consent|healthz|readyz)(\/|$)/i;
+const server = /^\/(api|calendar|sandbox|chat|oidc-consent|healthz|readyz)(\/|$)/i;
 const longest = 2000;
 const somewhere = 'http://somewhere.invalid';
 

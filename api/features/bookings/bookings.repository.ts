@@ -79,30 +79,19 @@ export const selectMoves = prepared((db, p: { bookingId: string }) =>
 
 /** Bookings as a calendar needs them, with how often each was changed. */
 const visits = (db: Db) =>
-  db
-    .selectFrom('bookings as b')
-    .innerJoin('services as s', 's.id', 'b.service_id')
-    .select((eb) => [
-      'b.id',
-      'b.user_id',
-      'b.status',
-      'b.scheduled_date',
-      'b.estimated_minutes',
-      'b.notes',
-      'b.created_at',
-      'b.updated_at',
-      's.name as service_name',
-      eb
-        .selectFrom('booking_status_changes as c')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('c.booking_id', '=', 'b.id')
-        .as('status_changes'),
-      eb
-        .selectFrom('booking_moves as m')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .whereRef('m.booking_id', '=', 'b.id')
-        .as('moves'),
-    ]);
+  described(db).select((eb) => [
+    'b.updated_at',
+    eb
+      .selectFrom('booking_status_changes as c')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .whereRef('c.booking_id', '=', 'b.id')
+      .as('status_changes'),
+    eb
+      .selectFrom('booking_moves as m')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .whereRef('m.booking_id', '=', 'b.id')
+      .as('moves'),
+  ]);
 
 export type VisitRow = Awaited<ReturnType<typeof selectVisit>>[number];
 

@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import type { BookingTable } from './bookings.table.ts';
+
+const today = '2026-11-20T02:00:00.000Z';
+/** 9:30 on 2 December in Sydney. */
+const scheduled_date = '2026-12-01T22:30:00.000Z';
+const freeUntil = '2026-11-30T22:30:00.000Z';
+const aMillisecondLater = '2026-11-30T22:30:00.001Z';
+
+let server: TestServer;
+let db: Db;
+let serviceId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+  serviceId = (await aService(db)).id;
+});
+beforeEach(() => server.clock.set(today));
+afterAll(() => server.close());
+
+/** A booking of two hours by a member of the Standard plan (12 hours), or by somebody without a plan. */
+async function aMembersBooking(given: Partial<BookingTable> = {}, plan: 'plan' | 'no plan' = 'plan') {
+  const user = await aUser(db);
+  if (plan === 'plan') await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+  const { id } = await aBooking(db, {
+    user_id: user.id,
+    service_id: serviceId,
+    status: 'scheduled',
+    scheduled_date,
+    estimated_minutes: 120,
+    ...given,
+  });
+  const client = await server.as(user);
+  const params = { id };
+  const life = async () => {
+    const { body } = await client.call('readBooking', { params });
+    return body.statusChanges.map((change) => change.to);
+  };
+  const hours = async () => {
+    const { usedThisPeriodMinutes, remainingMinutes } = await readBalance(
+      db,
+      user.id,
+      server.clock.now().toISOString(),
+    );
+    return [usedThisPeriodMinutes / 60, remainingMinutes / 60];
+  };
+  return {
+    id,
+    user,
+    params,
+    client,
+    life,
+    hours,
+    read: async () => (await client.call('readBooking', { params })).body,
+    move: (to: string) => client.call('rescheduleBooking', { params, body: { scheduledDate: to } }),
+    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
+  };
+}
+
+const setStatus = async (id: string, status: BookingStatus, actualHours?: number) =>
+  (await server.as(await anAdmin(db))).call('setBookingStatus', {
+    params: { id },
+    body: { status, ...(actualHours === undefined ? {} : { actualHours }) },
+  });
+
+test('the detail says until when it is free, and what calling off would do', async () => {
+  const { read } = await aMembersBooking();
+  expect(await read()).toMatchObject({
+    changes: { freeUntil, cancel: { outcome: 'release', amountCents: 0, hours: 2 }, mayReschedule: true },
+    moves: [],
+    payment: null,
+  });
+  server.clock.set(aMillisecondLater);
+  expect((await read()).changes).toEqual({
+    freeUntil,
+    cancel: { outcome: 'forfeit', amountCents: 0, hours: 2 },
+    mayReschedule: false,
+  });
+});
+
+test("a custom quote, and a plan's booking of somebody without a plan, are free to call off at any time", async () => {
+  for (const booking of [
+    await aMembersBooking({ payment_type: 'custom_quote' }),
+    await aMembersBooking({}, 'no plan'),
+  ]) {
+    const free = { outcome: 'free', amountCents: 0, hours: 0 };
+    expect((await booking.read()).changes.cancel).toEqual(free);
+    server.clock.set(aMillisecondLater);
+    expect((await booking.read()).changes.cancel).toEqual(free);
+    expect((await booking.cancel('free')).body.status).toBe('cancelled');
+    expect((await booking.hours())[0]).toBe(0);
+    server.clock.set(today);
+  }
+});
+
+test('hours that are left of a plan that has ended are held like those of one that runs', async () => {
+  const booking = await aMembersBooking();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'ended' })
+    .where('user_id', '=', booking.user.id)
+    .execute();
+  expect((await booking.read()).changes.cancel?.outcome).toBe('release');
+});
+
+test('calling off in the last free moment releases the hours, and a repeat is answered the same', async () => {
+  const { cancel, life, hours } = await aMembersBooking();
+  server.clock.set(freeUntil);
+  const first = await cancel('release');
+  expect([first.status, first.body.status]).toEqual([200, 'cancelled']);
+  expect(first.body.changes.cancel).toBeNull();
+  server.clock.set(aMillisecondLater);
+  expect((await cancel('release')).body).toEqual(first.body);
+  expect(await life()).toEqual(['scheduled', 'cancelled']);
+  expect(await hours()).toEqual([0, 12]);
+});
+
+test('a millisecond later the hours are used; on the terms of before nothing happens', async () => {
+  const { cancel, life, hours } = await aMembersBooking();
+  server.clock.set(aMillisecondLater);
+  const stale = await cancel('release');
+  expect([stale.status, stale.body.code]).toEqual([409, 'terms_changed']);
+  expect(await life()).toEqual(['scheduled']);
+  expect(await hours()).toEqual([0, 12]);
+
+  expect((await cancel('forfeit')).body.status).toBe('cancelled');
+  expect(await hours()).toEqual([2, 10]);
+  expect((await cancel('forfeit')).status).toBe(200);
+  expect(await hours()).toEqual([2, 10]);
+});
+
+test.each([
+  ['spring', '2026-10-03T22:00:00.000Z', '2026-10-02T23:00:00.000Z'],
+  ['autumn', '2027-04-04T00:00:00.000Z', '2027-04-02T23:00:00.000Z'],
+])('in %s the day before is as long as the clocks make it', async (_, scheduled, until) => {
+  server.clock.set(until);
+  const { read, cancel, move } = await aMembersBooking({ scheduled_date: scheduled });
+  expect((await read()).changes).toMatchObject({ freeUntil: until, mayReschedule: true });
+  server.clock.set(new Date(Date.parse(until) + 1).toISOString());
+  expect((await move('2027-06-01T00:00:00.000Z')).body.code).toBe('too_late');
+  expect((await cancel('release')).body.code).toBe('terms_changed');
+  expect((await cancel('forfeit')).status).toBe(200);
+});
+
+test('a business elsewhere reckons in its own zone', async () => {
+  const northern = await startTestServer({ env: { BUSINESS_TIME_ZONE: 'America/New_York' } });
+  try {
+    northern.clock.set(today);
+    const user = await aUser(northern.deps.db);
+    const { id } = await aBooking(northern.deps.db, {
+      user_id: user.id,
+      scheduled_date: '2027-03-14T14:00:00.000Z',
+    });
+    const { body } = await (await northern.as(user)).call('readBooking', { params: { id } });
+    expect(body.changes.freeUntil).toBe('2027-03-13T15:00:00.000Z');
+  } finally {
+    await northern.close();
+  }
+});
+
+test('what the team has begun or finished is not called off, moved or used twice', async () => {
+  for (const status of ['in_progress', 'completed'] as const) {
+    const { id, read, cancel, move, hours } = await aMembersBooking();
+    await setStatus(id, status);
+    const before = await hours();
+    expect((await read()).changes).toMatchObject({ cancel: null, mayReschedule: false });
+    for (const answer of [await cancel('release'), await move('2026-12-05T00:00:00.000Z')])
+      expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+    expect(await hours()).toEqual(before);
+  }
+});
+
+test('moving keeps what was agreed, asks the team again, and is told with who and when', async () => {
+  const { id, user, move, life, hours } = await aMembersBooking();
+  const to = '2026-12-08T03:00:00.000Z';
+  const moved = await move('2026-12-08T14:00:00+11:00');
+  expect(moved.status).toBe(400);
+  const { body } = await move(to);
+  expect(body).toMatchObject({
+    status: 'pending',
+    scheduledDate: to,
+    moves: [{ from: scheduled_date, to, at: today }],
+    changes: { freeUntil: '2026-12-07T03:00:00.000Z', cancel: { outcome: 'release' }, mayReschedule: true },
+  });
+  expect(await life()).toEqual(['scheduled', 'pending']);
+  expect(await hours()).toEqual([0, 12]);
+  const rows = await db.selectFrom('booking_moves').selectAll().where('booking_id', '=', id).execute();
+  expect(rows).toMatchObject([{ seq: 1, actor_id: user.id }]);
+});
+
+test('a repeat of a move changes nothing, also when its notice has begun since', async () => {
+  const { move } = await aMembersBooking();
+  const to = '2026-12-08T03:00:00.000Z';
+  const first = await move(to);
+  expect((await move(to)).body).toEqual(first.body);
+  server.clock.set('2026-12-07T12:00:00.000Z');
+  const late = await move(to);
+  expect([late.status, late.body.moves.length]).toEqual([200, 1]);
+});
+
+test('a pending booking stays pending, and each move is kept', async () => {
+  const { move, life } = await aMembersBooking({ status: 'pending', scheduled_date: null });
+  await move('2026-12-08T03:00:00.000Z');
+  const { body } = await move('2026-12-09T03:00:00.000Z');
+  expect(body.moves.map((m) => [m.from, m.to])).toEqual([
+    [null, '2026-12-08T03:00:00.000Z'],
+    ['2026-12-08T03:00:00.000Z', '2026-12-09T03:00:00.000Z'],
+  ]);
+  expect(await life()).toEqual(['pending']);
+});
+
+test('moving is free to the last moment and too late after it: it is no way round the notice', async () => {
+  const booking = await aMembersBooking();
+  server.clock.set(aMillisecondLater);
+  const late = await booking.move('2027-01-10T00:00:00.000Z');
+  expect([late.status, late.body.code]).toEqual([409, 'too_late']);
+  expect(await booking.read()).toMatchObject({
+    scheduledDate: scheduled_date,
+    moves: [],
+    status: 'scheduled',
+  });
+
+  server.clock.set(freeUntil);
+  // Into the notice of the new time: a person may, and it has begun.
+  const soon = await booking.move('2026-12-01T00:00:00.000Z');
+  expect(soon.body.changes).toMatchObject({ cancel: { outcome: 'forfeit' }, mayReschedule: false });
+  expect((await booking.move('2027-01-10T00:00:00.000Z')).body.code).toBe('too_late');
+});
+
+test('a time that has passed, or is now, is refused with the words of the form', async () => {
+  const { move, read } = await aMembersBooking();
+  for (const to of ['2026-11-19T00:00:00.000Z', today]) {
+    const { status, body } = await move(to);
+    expect([status, body.fields]).toEqual([
+      400,
+      { scheduledDate: 'Please select a preferred date and time' },
+    ]);
+  }
+  expect((await move('tomorrow')).body.code).toBe('invalid_input');
+  expect((await read()).moves).toEqual([]);
+  expect((await move('2026-11-20T02:00:00.001Z')).status).toBe(200);
+});
+
+test("nobody touches another person's booking: not a stranger, a visitor or an administrator", async () => {
+  const { id, read } = await aMembersBooking();
+  const before = await read();
+  const params = { id };
+  const stranger = await server.as(await aUser(db));
+  const admin = await server.as(await anAdmin(db));
+  const never = { id: randomUUID() };
+  for (const [client, status, of] of [
+    [stranger, 404, params],
+    [stranger, 404, never],
+    [server.anyone, 401, params],
+    [admin, 403, params],
+    [admin, 404, never],
+  ] as const) {
+    const answers = [
+      await client.call('cancelBooking', { params: of, body: { outcome: 'release' } }),
+      await client.call('rescheduleBooking', {
+        params: of,
+        body: { scheduledDate: '2026-12-08T03:00:00.000Z' },
+      }),
+      await client.call('reviewBooking', { params: of, body: { rating: 5, review: '' } }),
+    ];
+    expect(answers.map((a) => a.status)).toEqual([status, status, status]);
+  }
+  expect(await read()).toEqual(before);
+  // What an administrator is shown are its customer's terms.
+  expect((await admin.call('readBooking', { params })).body).toEqual(before);
+});
+
+test('ten cancellations at once call it off once', async () => {
+  const { cancel, life, hours } = await aMembersBooking();
+  server.clock.set(aMillisecondLater);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel('forfeit')));
+  expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
+  expect(await life()).toEqual(['scheduled', 'cancelled']);
+  expect(await hours()).toEqual([2, 10]);
+});
+
+test('a cancellation that races the completion never costs more than the work', async () => {
+  for (let round = 0; round < 6; round++) {
+    server.clock.set(aMillisecondLater);
+    const { id, cancel, read, hours } = await aMembersBooking();
+    const complete = async () => setStatus(id, 'completed', 3);
+    const [first, second] =
+      round % 2 ? [complete, () => cancel('forfeit')] : [() => cancel('forfeit'), complete];
+    const answers = await Promise.all([first(), second()]);
+    const [done, called] = round % 2 ? answers : [...answers].reverse();
+    expect(done?.status).toBe(200);
+    expect([200, 409]).toContain(called?.status);
+    expect(await read()).toMatchObject({ status: 'completed', actualHours: 3 });
+    expect(await hours()).toEqual([3, 9]);
+  }
+});
+
+test('a move that races a cancellation leaves a cancelled booking', async () => {
+  const { cancel, move, read } = await aMembersBooking();
+  const [cancelled] = await Promise.all([cancel('release'), move('2026-12-08T03:00:00.000Z')]);
+  expect(cancelled.status).toBe(200);
+  expect((await read()).status).toBe('cancelled');
+});
+
+test("a late cancellation's hours come back when the team reopens the booking, and count from the work when it is done", async () => {
+  const { id, cancel, hours } = await aMembersBooking();
+  server.clock.set(aMillisecondLater);
+  await cancel('forfeit');
+  expect(await hours()).toEqual([2, 10]);
+  await setStatus(id, 'scheduled');
+  expect(await hours()).toEqual([0, 12]);
+
+  const other = await aMembersBooking();
+  await other.cancel('forfeit');
+  server.clock.set('2026-12-02T00:00:00.000Z');
+  await setStatus(other.id, 'completed', 2);
+  expect(await other.hours()).toEqual([2, 10]);
+  const uses = await db
+    .selectFrom('hour_entries')
+    .select(['kind', 'minutes', 'at'])
+    .where('booking_id', '=', other.id)
+    .orderBy('at')
+    .orderBy('minutes')
+    .execute();
+  expect(uses).toEqual([
+    { kind: 'use', minutes: -120, at: aMillisecondLater },
+    { kind: 'use', minutes: -120, at: '2026-12-02T00:00:00.000Z' },
+    { kind: 'reversal', minutes: 120, at: '2026-12-02T00:00:00.000Z' },
+  ]);
+});
+
+test("the team's cancellation uses no hours, however late; one that was called off late stays as it was", async () => {
+  const { id, hours } = await aMembersBooking();
+  server.clock.set(aMillisecondLater);
+  await setStatus(id, 'cancelled');
+  expect(await hours()).toEqual([0, 12]);
+  const late = await aMembersBooking();
+  await late.cancel('forfeit');
+  await setStatus(late.id, 'cancelled');
+  expect(await late.hours()).toEqual([2, 10]);
+});
+
+test('a late cancellation past the balance is overage', async () => {
+  const { cancel, hours } = await aMembersBooking({ estimated_minutes: 840 });
+  server.clock.set(aMillisecondLater);
+  await cancel('forfeit');
+  expect(await hours()).toEqual([14, 0]);
+});

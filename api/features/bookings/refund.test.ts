@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { BookingStatus } from '../../contract/entities.ts';
+import { reconcile } from '../../jobs/reconcile.ts';
+import { anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const today = '2026-11-20T02:00:00.000Z';
+const scheduledDate = '2026-12-01T22:30:00.000Z';
+const late = '2026-11-30T22:30:00.001Z';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.clock.set(today));
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+/** A booking that its customer has paid for by card. */
+async function aPaidBooking() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body: begun } = await client.call('createPaymentIntent', {
+    body: {
+      serviceId: service.id,
+      bookingData: {
+        customerName: 'Ann Lee',
+        phone: '0412 345 678',
+        email: 'ann@example.com',
+        address: '12 Banksia Street, Newtown NSW',
+        scheduledDate,
+      },
+    },
+    idempotencyKey: randomUUID(),
+  });
+  await payWithCard(server, begun.clientSecret);
+  const confirm = () =>
+    client.call('confirmOneTimePayment', {
+      body: { paymentIntentId: intentOf(begun.clientSecret), serviceId: service.id },
+    });
+  const { id } = (await confirm()).body;
+  await settled(server);
+  const params = { id };
+  return {
+    id,
+    client,
+    confirm,
+    read: async () => (await client.call('readBooking', { params })).body,
+    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
+    move: (to: string) => client.call('rescheduleBooking', { params, body: { scheduledDate: to } }),
+    history: async () => (await client.call('listBillingHistory')).body.map((item) => item.status),
+    payment: () =>
+      db
+        .selectFrom('payments as p')
+        .innerJoin('bookings as b', 'b.payment_id', 'p.id')
+        .select(['p.id', 'p.status'])
+        .where('b.id', '=', id)
+        .executeTakeFirstOrThrow(),
+    bookings: () =>
+      db.selectFrom('bookings').select(['id', 'status']).where('user_id', '=', user.id).execute(),
+  };
+}
+
+const refunds = () => timesTold(server, 'charge.refunded');
+const reconcileNow = () => reconcile(server.deps, new AbortController().signal);
+const setStatus = async (id: string, status: BookingStatus) =>
+  (await server.as(await anAdmin(server.deps.db))).call('setBookingStatus', {
+    params: { id },
+    body: { status },
+  });
+
+test('what is called off in time is refunded whole and once, and billing says so', async () => {
+  const before = await refunds();
+  const { cancel, read, history } = await aPaidBooking();
+  expect(await read()).toMatchObject({
+    changes: { cancel: { outcome: 'refund', amountCents: 18_900, hours: 0 } },
+    payment: { amountCents: 18_900, status: 'paid' },
+  });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => cancel('refund')));
+  expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
+  expect((await cancel('refund')).body).toMatchObject({
+    status: 'cancelled',
+    payment: { amountCents: 18_900, status: 'refunded' },
+  });
+  expect((await read()).statusChanges.map((c) => c.to)).toEqual(['pending', 'cancelled']);
+  expect(await history()).toEqual(['refunded']);
+  expect(await refunds()).toBe(before + 1);
+});
+
+test('what is called off late is not given back, on no other terms than those that were shown', async () => {
+  const before = await refunds();
+  const { cancel, read, history } = await aPaidBooking();
+  server.clock.set(late);
+  expect((await read()).changes.cancel).toEqual({ outcome: 'forfeit', amountCents: 18_900, hours: 0 });
+  const stale = await cancel('refund');
+  expect([stale.status, stale.body.code]).toEqual([409, 'terms_changed']);
+  expect((await read()).status).toBe('pending');
+  expect((await cancel('forfeit')).body).toMatchObject({ status: 'cancelled', payment: { status: 'paid' } });
+  // And no later repeat, on whatever terms, gives it back.
+  expect((await cancel('refund')).body.payment?.status).toBe('paid');
+  server.clock.advance({ minutes: 5 });
+  await reconcileNow();
+  expect(await history()).toEqual(['paid']);
+  expect(await refunds()).toBe(before);
+});
+
+test('moving charges nothing and keeps the payment', async () => {
+  const paid = await timesTold(server, 'payment_intent.succeeded');
+  const { move, history, cancel } = await aPaidBooking();
+  const { body } = await move('2026-12-08T03:00:00.000Z');
+  expect(body).toMatchObject({ payment: { amountCents: 18_900, status: 'paid' } });
+  expect(await history()).toEqual(['paid']);
+  expect(await timesTold(server, 'payment_intent.succeeded')).toBe(paid + 1);
+  expect((await cancel('refund')).body.payment?.status).toBe('refunded');
+});
+
+test('a refund that was decided when the process died is made by the reconciler, once', async () => {
+  const before = await refunds();
+  const { cancel, read, history } = await aPaidBooking();
+  const refund = vi
+    .spyOn(server.deps.payments, 'refund')
+    .mockRejectedValueOnce(new Error('the process died'));
+  expect((await cancel('refund')).body).toMatchObject({
+    status: 'cancelled',
+    payment: { status: 'refunding' },
+  });
+  expect(await history()).toEqual(['paid']);
+  server.clock.advance({ seconds: 61 });
+  await reconcileNow();
+  server.clock.advance({ seconds: 61 });
+  await reconcileNow();
+  expect(refund).toHaveBeenCalledTimes(2);
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await history()).toEqual(['refunded']);
+  expect(await refunds()).toBe(before + 1);
+});
+
+test('a refund that was made and not noted is found made', async () => {
+  const before = await refunds();
+  const { cancel, read } = await aPaidBooking();
+  const { refund } = server.deps.payments;
+  vi.spyOn(server.deps.payments, 'refund').mockImplementationOnce(async (input) => {
+    await refund(input);
+    throw new Error('the process died');
+  });
+  expect((await cancel('refund')).body.payment?.status).toBe('refunding');
+  server.clock.advance({ seconds: 61 });
+  await reconcileNow();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await refunds()).toBe(before + 1);
+});
+
+test('while the card provider is away it is called off all the same, and refunded later', async () => {
+  const { cancel, read } = await aPaidBooking();
+  paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
+  const answer = await cancel('refund');
+  expect([answer.status, answer.body.status, answer.body.payment?.status]).toEqual([
+    200,
+    'cancelled',
+    'refunding',
+  ]);
+  server.clock.advance({ seconds: 61 });
+  await reconcileNow();
+  expect((await read()).payment?.status).toBe('refunded');
+});
+
+test('a card provider that is slow keeps nobody waiting, and the refund is noted when it comes', async () => {
+  const { cancel, read } = await aPaidBooking();
+  const { refund } = server.deps.payments;
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.spyOn(server.deps.payments, 'refund').mockImplementationOnce(async (input) => {
+    await slow;
+    return refund(input);
+  });
+  expect((await cancel('refund')).body).toMatchObject({
+    status: 'cancelled',
+    payment: { status: 'refunding' },
+  });
+  answer();
+  await vi.waitFor(async () => expect((await read()).payment?.status).toBe('refunded'));
+});
+
+test('doors of fulfilment that come after, or at the same time, find the booking that was called off', async () => {
+  const before = await refunds();
+  const { id, cancel, confirm, bookings, payment } = await aPaidBooking();
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => confirm()),
+    cancel('refund'),
+    ...Array.from({ length: 5 }, () => confirm()),
+  ]);
+  expect(answers.map((a) => [a.status, a.body.id])).toEqual(Array(11).fill([200, id]));
+  expect((await confirm()).body).toMatchObject({ id, status: 'cancelled' });
+  expect(await bookings()).toEqual([{ id, status: 'cancelled' }]);
+  expect((await payment()).status).toBe('refunded');
+  expect(await refunds()).toBe(before + 1);
+});
+
+test("the team's cancellation refunds, however late, once; reopened it goes on unpaid and cannot be refunded again", async () => {
+  const before = await refunds();
+  const { id, cancel, read, history } = await aPaidBooking();
+  server.clock.set(late);
+  expect((await setStatus(id, 'cancelled')).body.payment?.status).toBe('refunded');
+  await setStatus(id, 'cancelled');
+  expect(await history()).toEqual(['refunded']);
+
+  await setStatus(id, 'scheduled');
+  expect((await read()).changes.cancel).toEqual({ outcome: 'free', amountCents: 0, hours: 0 });
+  expect((await cancel('free')).body).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+  expect(await refunds()).toBe(before + 1);
+});
+
+test('the team gives back what was forfeited by reopening and cancelling itself', async () => {
+  const { id, cancel, read } = await aPaidBooking();
+  server.clock.set(late);
+  await cancel('forfeit');
+  await setStatus(id, 'pending');
+  expect((await read()).payment?.status).toBe('paid');
+  await setStatus(id, 'cancelled');
+  expect((await read()).payment?.status).toBe('refunded');
+});
+
+test('a cancellation that races the completion: the one that comes first decides about the money', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id, cancel, read } = await aPaidBooking();
+    const doers = [() => cancel('refund'), () => setStatus(id, 'completed')];
+    if (round % 2) doers.reverse();
+    const answers = await Promise.all(doers.map((run) => run()));
+    const cancelled = answers[round % 2 ? 1 : 0];
+    const { status, payment } = await read();
+    expect(status).toBe('completed');
+    expect([cancelled?.status, payment?.status]).toEqual(
+      cancelled?.status === 200 ? [200, 'refunded'] : [409, 'paid'],
+    );
+  }
+});

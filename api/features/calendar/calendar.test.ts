@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { BookingTable } from '../bookings/bookings.table.ts';
+
+const today = '2026-11-20T02:00:00.000Z';
+
+let server: TestServer;
+let db: Db;
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+});
+beforeEach(() => server.clock.set(today));
+afterAll(() => server.close());
+
+async function aMember() {
+  const user = await aUser(db);
+  const service = await aService(db, { name: 'Washer, dryer; repair' });
+  const client = await server.as(user);
+  const link = async () => (await client.call('createCalendarLink')).body.url ?? '';
+  return {
+    user,
+    client,
+    link,
+    book: (given: Partial<BookingTable> = {}) =>
+      aBooking(db, { user_id: user.id, service_id: service.id, estimated_minutes: 90, ...given }),
+  };
+}
+
+/** As a calendar does: without a session. */
+const read = (url: string, headers: Record<string, string> = {}) =>
+  server.anyone.raw('GET', new URL(url).pathname, { headers });
+const feed = async (url: string) => parse(await (await read(url)).text());
+
+/** What RFC 5545 asks of the text, and its events by their properties. */
+function parse(text: string): { calendar: Record<string, string>; events: Record<string, string>[] } {
+  const lines = text.split('\r\n');
+  expect(lines.pop(), 'the last line is ended').toBe('');
+  for (const line of lines) {
+    expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+    expect(line).toMatch(/^[^\p{Cc}]+$/u);
+    expect(line.isWellFormed()).toBe(true);
+  }
+  const calendar: Record<string, string> = {};
+  const events: Record<string, string>[] = [];
+  const open: string[] = [];
+  for (const line of lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
+    expect(name, line).not.toBe('');
+    if (name === 'END') expect(value).toBe(open.pop());
+    else if (name === 'BEGIN') {
+      open.push(value);
+      if (value === 'VEVENT') events.push({});
+    } else {
+      const into = open.length === 2 ? (events.at(-1) ?? {}) : calendar;
+      expect(into, `${name} stands once`).not.toHaveProperty(name);
+      expect(value, 'what means something is escaped').not.toMatch(/(?<!\\)(\\\\)*[;,]/);
+      into[name] = value.replace(/\\([\\;,n])/g, (_, c) => (c === 'n' ? '\n' : c));
+    }
+  }
+  expect(open).toEqual([]);
+  return { calendar, events };
+}
+
+test('a booking is a file that calendars take', async () => {
+  const { client, book } = await aMember();
+  const { id } = await book({
+    status: 'scheduled',
+    scheduled_date: '2026-12-01T22:30:00.000Z',
+    updated_at: '2026-11-03T04:05:06.789Z',
+    notes:
+      'Name: Ann Lee\nPhone: 0412 345 678\nAddress: 12 Wattle; Street, "Flat" \\ 3\nCity: Newtown\nAccess: code 4417\nNotes: Hi\nAddress: no',
+  });
+  const response = await client.raw('GET', `/api/bookings/${id}/calendar.ics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    `inline; filename="hearthkeep-${id.slice(0, 8)}.ics"`,
+  );
+  const { calendar, events } = parse(await response.text());
+  expect(calendar).toMatchObject({
+    VERSION: '2.0',
+    METHOD: 'PUBLISH',
+    PRODID: '-//Hearthkeep//Bookings//EN',
+  });
+  const url = `${server.url}/bookings/${id}`;
+  expect(events).toEqual([
+    {
+      UID: `${id}@hearthkeep`,
+      SEQUENCE: '1',
+      DTSTAMP: '20261103T040506Z',
+      'LAST-MODIFIED': '20261103T040506Z',
+      CREATED: '20261102T010000Z',
+      DTSTART: '20261201T223000Z',
+      DTEND: '20261202T000000Z',
+      SUMMARY: 'Washer, dryer; repair · Hearthkeep',
+      DESCRIPTION: `Confirmed\nBooking #${id.slice(0, 8)}\n${url}`,
+      LOCATION: '12 Wattle; Street, "Flat" \\ 3, Newtown',
+      URL: url,
+      STATUS: 'CONFIRMED',
+      TRANSP: 'OPAQUE',
+      'X-MICROSOFT-CDO-BUSYSTATUS': 'BUSY',
+    },
+  ]);
+});
+
+test('long, foreign and strange text is folded and kept', async () => {
+  const { user, client } = await aMember();
+  const name = `${'Fenster putzen – ü😀 '.repeat(12)}\u0007\r\nBEGIN:VALARM`;
+  const service = await aService(db, { name });
+  const { id } = await aBooking(db, {
+    user_id: user.id,
+    service_id: service.id,
+    notes: `Address: ${'ß'.repeat(200)}\r\nBEGIN:VEVENT`,
+  });
+  const { events } = parse(await (await client.raw('GET', `/api/bookings/${id}/calendar.ics`)).text());
+  expect(events).toMatchObject([
+    {
+      SUMMARY: `${'Fenster putzen – ü😀 '.repeat(12)} BEGIN:VALARM · Hearthkeep`,
+      LOCATION: 'ß'.repeat(200),
+    },
+  ]);
+});
+
+test('the file is for its customer and administrators; it needs a time', async () => {
+  const { client, book } = await aMember();
+  const { id } = await book();
+  const path = `/api/bookings/${id}/calendar.ics`;
+  const asked = async (who: { raw: typeof client.raw }, at = path) => (await who.raw('GET', at)).status;
+  expect(await asked(await server.as(await aUser(db)))).toBe(404);
+  expect(await asked(server.anyone)).toBe(401);
+  expect(await asked(await server.as(await anAdmin(db)))).toBe(200);
+  expect(await asked(client, `/api/bookings/${randomUUID()}/calendar.ics`)).toBe(404);
+  expect(await asked(client, '/api/bookings/x/calendar.ics')).toBe(404);
+  const { id: timeless } = await book({ scheduled_date: null });
+  expect(await asked(client, `/api/bookings/${timeless}/calendar.ics`)).toBe(409);
+});
+
+test('there is no link until it is made; made anew the old one is dead, and revoked both are', async () => {
+  const { client, link } = await aMember();
+  const none = { url: null, createdAt: null };
+  expect((await client.call('readCalendarLink')).body).toEqual(none);
+  const first = await link();
+  expect(first).toMatch(new RegExp(`^${server.url}/calendar/[0-9a-f-]{36}\\.[\\w-]{43}\\.ics$`));
+  expect((await client.call('readCalendarLink')).body).toEqual({ url: first, createdAt: today });
+  expect((await read(first)).status).toBe(200);
+
+  const second = await link();
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+  expect((await client.call('revokeCalendarLink')).body).toEqual(none);
+  expect((await client.call('revokeCalendarLink')).body).toEqual(none);
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 404]);
+});
+
+test('a visitor makes no link, and each person has their own', async () => {
+  const calls = ['readCalendarLink', 'createCalendarLink', 'revokeCalendarLink'] as const;
+  for (const call of calls) expect((await server.anyone.call(call)).status).toBe(401);
+  const [one, other] = [await aMember(), await aMember()];
+  const url = await one.link();
+  await one.book();
+  await other.client.call('revokeCalendarLink');
+  expect((await feed(url)).events).toHaveLength(1);
+  expect((await feed(await other.link())).events).toEqual([]);
+});
+
+test('a guessed, cut or altered address opens nothing', async () => {
+  const { link } = await aMember();
+  const url = await link();
+  const [id = '', signature = ''] = url.split('/').at(-1)?.split('.') ?? [];
+  const turned = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1);
+  for (const file of [
+    `${id}.${turned}.ics`,
+    `${randomUUID()}.${signature}.ics`,
+    `${id}.${signature.slice(1)}.ics`,
+    `${id}.ics`,
+    `${id}.${signature}`,
+    `${id}.${'ü'.repeat(43)}.ics`,
+    `${id.toUpperCase()}.${signature}.ics`,
+  ]) {
+    const response = await server.anyone.raw('GET', `/calendar/${encodeURIComponent(file)}`);
+    expect([response.status, ((await response.json()) as { code: string }).code], file).toEqual([
+      404,
+      'not_found',
+    ]);
+  }
+});
+
+test('the feed holds 90 days and all that is to come, in order, with what was called off', async () => {
+  const { book, link } = await aMember();
+  const kept = [
+    await book({ status: 'completed', scheduled_date: '2026-08-22T02:00:00.000Z' }),
+    await book({ status: 'cancelled', scheduled_date: '2026-11-25T00:00:00.000Z' }),
+    await book({ status: 'pending', scheduled_date: '2027-11-25T00:00:00.000Z' }),
+  ];
+  await book({ status: 'completed', scheduled_date: '2026-08-22T01:59:59.999Z' });
+  await book({ scheduled_date: null });
+  await aBooking(db);
+  const { calendar, events } = await feed(await link());
+  expect(calendar).toMatchObject({
+    'X-WR-CALNAME': 'Hearthkeep',
+    'REFRESH-INTERVAL': 'PT1H',
+    'X-PUBLISHED-TTL': 'PT1H',
+  });
+  expect(events.map((event) => [event.UID, event.STATUS, event.TRANSP, event.SUMMARY])).toEqual([
+    [`${kept[0]?.id}@hearthkeep`, 'CONFIRMED', 'OPAQUE', 'Washer, dryer; repair · Hearthkeep'],
+    [
+      `${kept[1]?.id}@hearthkeep`,
+      'CANCELLED',
+      'TRANSPARENT',
+      'Cancelled: Washer, dryer; repair · Hearthkeep',
+    ],
+    [`${kept[2]?.id}@hearthkeep`, 'TENTATIVE', 'OPAQUE', 'Washer, dryer; repair · Hearthkeep'],
+  ]);
+});
+
+test('whoever reads the address learns no name, number or note', async () => {
+  const { user, book, link } = await aMember();
+  await book({
+    notes: 'Name: Ann Lee\nPhone: 0412 345 678\nAccess: code 4417\nNotes: The key is under the mat',
+  });
+  const text = await (await read(await link())).text();
+  for (const secret of ['Ann Lee', '0412', '4417', 'under the mat', user.email, user.id])
+    expect(text).not.toContain(secret);
+});
+
+test('what was moved, confirmed or called off keeps its id and counts up, so that calendars follow', async () => {
+  const { client, book, link } = await aMember();
+  const { id } = await book({ payment_type: 'custom_quote', scheduled_date: '2026-12-01T22:30:00.000Z' });
+  const url = await link();
+  const admin = await server.as(await anAdmin(db));
+  const params = { id };
+  const seen: unknown[] = [];
+  const look = async () => {
+    const [event] = (await feed(url)).events;
+    seen.push([event?.UID, event?.SEQUENCE, event?.STATUS, event?.DTSTART, event?.['LAST-MODIFIED']]);
+    server.clock.advance({ minutes: 1 });
+  };
+  await look();
+  await admin.call('setBookingStatus', { params, body: { status: 'scheduled' } });
+  await look();
+  await client.call('rescheduleBooking', { params, body: { scheduledDate: '2026-12-03T00:00:00.000Z' } });
+  await look();
+  await client.call('cancelBooking', { params, body: { outcome: 'free' } });
+  await look();
+  const uid = `${id}@hearthkeep`;
+  expect(seen).toEqual([
+    [uid, '1', 'TENTATIVE', '20261201T223000Z', '20261102T010000Z'],
+    [uid, '2', 'CONFIRMED', '20261201T223000Z', '20261120T020100Z'],
+    // Moved, and pending again.
+    [uid, '4', 'TENTATIVE', '20261203T000000Z', '20261120T020200Z'],
+    [uid, '5', 'CANCELLED', '20261203T000000Z', '20261120T020300Z'],
+  ]);
+});
+
+test('what has not changed is not sent again', async () => {
+  const { book, link } = await aMember();
+  await book();
+  const url = await link();
+  const first = await read(url);
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  server.clock.advance({ hours: 3 });
+  const again = await read(url, { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  await book();
+  expect((await read(url, { 'if-none-match': etag })).status).toBe(200);
+  expect((await server.anyone.raw('HEAD', new URL(url).pathname)).status).toBe(200);
+});
+
+test('the log does not hold the address', async () => {
+  const { link } = await aMember();
+  const url = await link();
+  const logged: { path: string }[] = [];
+  const note = (facts: { path: string }) => logged.push(facts);
+  const child = vi.spyOn(server.deps.log, 'child');
+  child.mockReturnValue({ info: note, warn: note, error: note } as never);
+  await read(url);
+  await read(`${url}x`);
+  await server.anyone.raw('GET', new URL(url).pathname.replace('calendar', 'Calendar'));
+  child.mockRestore();
+  expect(logged.map((line) => line.path)).toEqual(['/calendar/…', '/calendar/…', '/Calendar/…']);
+  const [id = ''] = url.split('/').at(-1)?.split('.') ?? [];
+  expect(JSON.stringify(logged)).not.toContain(id);
+});
+
+test('an address that asks too often has to wait', async () => {
+  const limited = await startTestServer({ rates: { feedsPerAddress: 3 } });
+  try {
+    const statuses = [];
+    for (let n = 0; n < 4; n++) {
+      const response = await limited.anyone.raw('GET', '/calendar/x.ics');
+      statuses.push([response.status, response.headers.has('retry-after')]);
+    }
+    expect(statuses).toEqual([...Array(3).fill([404, false]), [429, true]]);
+  } finally {
+    await limited.close();
+  }
+});
