@@ -291,6 +291,13 @@ test.describe('without a network', () => {
   });
 });
 
+test('a paid plan is welcomed, and the address keeps nothing of it', async ({ page }) => {
+  await signInAs(page, personas.member);
+  await page.goto('/bookings?subscription=success');
+  await expect(page.getByText('Welcome to your Standard Plan')).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('a message that is too long is not cut but kept and counted; one that is sent says so', async ({
   page,
   server,
