@@ -87,5 +87,5 @@ export function paymentText({
 export function problemWith(chosen: string, current: string | null, now = Date.now()): string | undefined {
   if (!chosen) return 'Please select a preferred date and time';
   if (Date.parse(chosen) <= now) return 'Please choose a time to come';
-  if (chosen === current) return 'That is when it is now';
+  return chosen === current ? 'That is when it is now' : undefined;
 }
