@@ -149,6 +149,9 @@ export async function bookPaid(
     now: string;
   },
 ): Promise<string> {
+  // Read first: an insert would wait for whoever is changing that booking, and they may wait for its payment.
+  const known = await findByPayment(tx, paid.paymentId);
+  if (known) return known;
   const booking = {
     ...blank,
     id: randomUUID(),

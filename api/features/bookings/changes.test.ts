@@ -286,7 +286,7 @@ test('ten cancellations at once call it off once', async () => {
 });
 
 test('a cancellation that races the completion never costs more than the work', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     server.clock.set(aMillisecondLater);
     const { id, cancel, read, hours } = await aMembersBooking();
     const complete = async () => setStatus(id, 'completed', 3);

@@ -171,38 +171,19 @@ test('while the card provider is away it is called off all the same, and refunde
   expect((await read()).payment?.status).toBe('refunded');
 });
 
-test('a card provider that is slow keeps nobody waiting, and the refund is noted when it comes', async () => {
-  const { cancel, read } = await aPaidBooking();
-  const { refund } = server.deps.payments;
-  let answer = (): void => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  vi.spyOn(server.deps.payments, 'refund').mockImplementationOnce(async (input) => {
-    await slow;
-    return refund(input);
-  });
-  expect((await cancel('refund')).body).toMatchObject({
-    status: 'cancelled',
-    payment: { status: 'refunding' },
-  });
-  answer();
-  await vi.waitFor(async () => expect((await read()).payment?.status).toBe('refunded'));
-});
-
 test('doors of fulfilment that come after, or at the same time, find the booking that was called off', async () => {
   const before = await refunds();
-  const { id, cancel, confirm, bookings, payment } = await aPaidBooking();
-  const answers = await Promise.all([
-    ...Array.from({ length: 5 }, () => confirm()),
-    cancel('refund'),
-    ...Array.from({ length: 5 }, () => confirm()),
-  ]);
-  expect(answers.map((a) => [a.status, a.body.id])).toEqual(Array(11).fill([200, id]));
-  expect((await confirm()).body).toMatchObject({ id, status: 'cancelled' });
-  expect(await bookings()).toEqual([{ id, status: 'cancelled' }]);
-  expect((await payment()).status).toBe('refunded');
-  expect(await refunds()).toBe(before + 1);
+  const rounds = 2;
+  for (let round = 0; round < rounds; round++) {
+    const { id, cancel, confirm, bookings, payment } = await aPaidBooking();
+    const confirmations = Array.from({ length: 8 }, () => confirm());
+    const answers = await Promise.all([cancel('refund'), ...confirmations]);
+    expect(answers.map((a) => [a.status, a.body.id])).toEqual(Array(9).fill([200, id]));
+    expect((await confirm()).body).toMatchObject({ id, status: 'cancelled' });
+    expect(await bookings()).toEqual([{ id, status: 'cancelled' }]);
+    expect((await payment()).status).toBe('refunded');
+  }
+  expect(await refunds()).toBe(before + rounds);
 });
 
 test("the team's cancellation refunds, however late, once; reopened it goes on unpaid and cannot be refunded again", async () => {
@@ -230,7 +211,7 @@ test('the team gives back what was forfeited by reopening and cancelling itself'
 });
 
 test('a cancellation that races the completion: the one that comes first decides about the money', async () => {
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 2; round++) {
     const { id, cancel, read } = await aPaidBooking();
     const doers = [() => cancel('refund'), () => setStatus(id, 'completed')];
     if (round % 2) doers.reverse();

@@ -55,24 +55,14 @@ export async function makeRefund(
   });
 }
 
-/** How long whoever called off waits for the card provider before they are told that the refund is on its way. */
-const patienceMs = 2_500;
-
-/**
- * The same for whoever has done their part already: what takes long goes on without them, and what fails is left to
- * the reconciler.
- */
+/** The same for whoever has done their part already: what fails now is left to the reconciler. */
 export async function tryRefund(
   parts: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
   id: string,
 ): Promise<void> {
-  const made = makeRefund(parts, id).catch((err) =>
-    parts.log.warn({ err, payment: id }, 'a refund was not made; the reconciler asks again'),
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patienceMs);
-  });
-  await Promise.race([made, patience]);
-  clearTimeout(timer);
+  try {
+    await makeRefund(parts, id);
+  } catch (err) {
+    parts.log.warn({ err, payment: id }, 'a refund was not made; the reconciler asks again');
+  }
 }
