@@ -71,6 +71,12 @@ module.exports = {
       'openid-client: one importing folder.',
     ),
     only(
+      'one-importer-of-nodemailer',
+      { path: '^(api|app|scripts)/', pathNot: '^api/providers/mail/' },
+      { path: '^node_modules/nodemailer/' },
+      'nodemailer: one importing folder.',
+    ),
+    only(
       'one-importer-of-databases',
       { path: '^(api|app|scripts)/', pathNot: '^api/(db|sandbox|testing)/' },
       { path: '^node_modules/(better-sqlite3|pg)/' },

@@ -7,6 +7,8 @@ import type { Env } from './env.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import { createOidcIdentity } from './providers/identity/oidc.ts';
+import type { Mail } from './providers/mail/mail.ts';
+import { createSmtpMail } from './providers/mail/smtp.ts';
 import type { Payments } from './providers/payments/payments.ts';
 import { createStripePayments, stripeScript } from './providers/payments/stripe.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -19,6 +21,8 @@ export interface Deps {
   db: Db;
   identity: Identity;
   payments: Payments;
+  /** `null` where nothing can be mailed. */
+  mail: Mail | null;
   limits: Limits;
   /** Signs cookies; from SESSION_SECRET or made at first start and kept in DATA_DIR. */
   secret: string;
@@ -41,10 +45,13 @@ export async function createDeps(
         dataDir: join(env.DATA_DIR, 'sandbox'),
         publicUrl: env.PUBLIC_URL,
         secret: given.secret,
+        timeZone: env.BUSINESS_TIME_ZONE,
         clock,
         log,
         identity: !env.OIDC_ISSUER,
         payments: !env.STRIPE_SECRET_KEY,
+        // Its page shows everybody's letters to anybody, as its sign-in makes anybody anyone.
+        mail: !env.SMTP_URL && !env.OIDC_ISSUER,
       })
     : null;
   return {
@@ -73,7 +80,17 @@ export async function createDeps(
         webhookSecret: need(env.STRIPE_WEBHOOK_SECRET),
         scriptUrl: stripeScript,
       }),
+    mail: given.mail === undefined ? (sandbox?.mail ?? smtpMail(env)) : given.mail,
   };
+}
+
+function smtpMail(env: Env): Mail | null {
+  if (!env.SMTP_URL) return null;
+  return createSmtpMail({
+    url: env.SMTP_URL,
+    from: { name: env.BUSINESS_NAME, address: env.SUPPORT_EMAIL },
+    domain: new URL(env.PUBLIC_URL).hostname,
+  });
 }
 
 function need(value: string | undefined): string {

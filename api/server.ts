@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { createLeaving } from './features/account/leaving.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
@@ -11,6 +12,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { preferenceRoutes } from './features/preferences/preferences.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
@@ -52,6 +54,8 @@ export function createServer(deps: Deps): App {
   koa.use(sessions(koa, deps));
   koa.use(signInRouter(deps, own).routes());
   koa.use(calendarRouter(deps).routes());
+  const leaving = createLeaving(deps, own);
+  koa.use(signInRouter(deps, leaving).routes());
   const api = contractRouter(
     {
       ...accountRoutes(deps),
@@ -63,9 +67,11 @@ export function createServer(deps: Deps): App {
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
+      ...preferenceRoutes(deps),
       // Until every slice of issue 3 has landed.
     } as unknown as Handlers,
     deps.limits,
+    leaving.leave,
   );
   koa.use(api.routes());
   koa.use(api.allowedMethods());

@@ -83,8 +83,8 @@ export const calls = {
   }),
   endAllSessions: call({
     ...paths.endAllSessions,
-    summary: 'Signs all my browsers out, this one too',
-    answer: Done,
+    summary: 'Signs all my browsers out, this one too; `url` is where this one goes on to',
+    answer: z.object({ url: z.string() }),
   }),
 
   listCategories: call({

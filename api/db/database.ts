@@ -12,6 +12,8 @@ import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import type { CustomRequestTable } from '../features/custom-requests/custom-requests.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
+import type { NoticeTable } from '../features/notices/notices.table.ts';
+import type { PreferencesTable } from '../features/preferences/preferences.table.ts';
 import type {
   SubscriptionAttemptTable,
   SubscriptionTable,
@@ -41,6 +43,8 @@ export interface Database {
   hour_entries: HourEntryTable;
   invoices: InvoiceTable;
   webhook_events: WebhookEventTable;
+  preferences: PreferencesTable;
+  notices: NoticeTable;
 }
 
 export type Db = Kysely<Database>;

@@ -13,6 +13,10 @@ export interface Input<N extends CallName> {
   body: Body<N>;
   /** Whoever is signed in; certain where the table says so. */
   person: Calls[N]['who'] extends 'anyone' ? Person | null : Person;
+  /** Names the session that it came with, without opening it; `null` where nobody is signed in. */
+  session: string | null;
+  /** Ends that session, and this browser's cookie of it. @returns where its issuer ends its own */
+  signOut: () => Promise<string>;
   /** The client's own id of the attempt; `null` where the call does not repeat or none was sent. */
   key: string | null;
   /** Names the next page in the answer's `Link` header. */

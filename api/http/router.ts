@@ -9,7 +9,11 @@ import type { Handlers, Input, Person } from './handlers.ts';
 import type { Limits } from './limits.ts';
 
 /** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
-export function contractRouter(handlers: Handlers, limits: Limits): Router {
+export function contractRouter(
+  handlers: Handlers,
+  limits: Limits,
+  leave: (ctx: Context) => Promise<string>,
+): Router {
   const router = new Router({ sensitive: true });
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
@@ -25,6 +29,8 @@ export function contractRouter(handlers: Handlers, limits: Limits): Router {
         query: call.query ? parse(call.query, ctx.query) : undefined,
         body: call.body ? parse(call.body, await readJson(ctx)) : undefined,
         person,
+        session: ctx.state.liveSession?.idHash ?? null,
+        signOut: () => leave(ctx),
         key: call.repeatable ? idempotencyKey(ctx) : null,
         nextPage: (cursor) => ctx.append('link', `<${nextPath(ctx, cursor)}>; rel="next"`),
         log: ctx.state.log,

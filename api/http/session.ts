@@ -11,6 +11,7 @@ import {
   idleMs,
   type LiveSession,
   needsRenewal,
+  noteUse,
   readSession,
   renewedExpiry,
   renewSession,
@@ -50,7 +51,8 @@ type SessionContext = Context & { session: KoaSession | null };
 
 /**
  * Sets `ctx.state.person` to whom the session cookie signs in, or `null`. Only calls of the API read it: one query,
- * none without the cookie. Nothing is written but at sign-in, at sign-out, and when half of the idle limit has passed.
+ * none without the cookie. Nothing is written but at sign-in, at sign-out, when half of the idle limit has passed, and
+ * once in an hour of use.
  */
 export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Promise<void> {
   const secure = isHttps(deps.env);
@@ -84,7 +86,8 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
   const renewIfDue = async (ctx: SessionContext) => {
     const live: LiveSession | null = ctx.state.liveSession;
     const now = deps.clock.now();
-    if (!live || !ctx.session || !needsRenewal(live, now)) return;
+    if (!live || !ctx.session) return;
+    if (!needsRenewal(live, now)) return noteUse(deps, live, now);
     const expiresAt = renewedExpiry(live, now);
     if (!(await renewSession(deps, ctx.session.externalKey, expiresAt))) {
       ctx.state.person = null;

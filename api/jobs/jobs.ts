@@ -1,25 +1,42 @@
 import type { Deps } from '../deps.ts';
+import { notices } from './notices.ts';
 import { reconcile } from './reconcile.ts';
 
 const everyMs = 30_000;
 
 export interface Jobs {
-  /** One round of everything, after the one under way. */
+  /** One round of everything, after those under way. */
   runOnce(): Promise<void>;
-  /** No round begins any more; resolves when the one under way is over. */
+  /** No round begins any more; resolves when those under way are over. */
   stop(): Promise<void>;
 }
 
-/** What runs again and again beside the requests, one round at a time. */
+type Work = (deps: Deps, stopping: AbortSignal) => Promise<void>;
+
+/** What runs again and again beside the requests: each by itself, so that none waits for another's counterparty. */
 export function startJobs(deps: Deps): Jobs {
+  if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
+  const jobs = [repeat(deps, reconcile), repeat(deps, notices)];
+  return {
+    async runOnce() {
+      await Promise.all(jobs.map((job) => job.runOnce()));
+    },
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** One round at a time. */
+function repeat(deps: Deps, work: Work): Jobs {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
 
   async function round(): Promise<void> {
     try {
-      await reconcile(deps, stopping.signal);
+      await work(deps, stopping.signal);
     } catch (err) {
-      deps.log.error({ err }, 'a round of jobs failed');
+      deps.log.error({ err, job: work.name }, 'a round of jobs failed');
     } finally {
       underWay = null;
     }

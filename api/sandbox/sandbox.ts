@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
+import type { Mail } from '../providers/mail/mail.ts';
 import type { Payments } from '../providers/payments/payments.ts';
 import { createStripePayments } from '../providers/payments/stripe.ts';
 import { createIdentitySandbox } from './identity/identity-sandbox.ts';
 import { mount as identityMount } from './identity/issuer.ts';
+import { signInPath } from './identity/sign-in.ts';
+import { createMailbox, mailboxPath } from './mailbox/mailbox.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
 import type { PlanSeed } from './payments/seed.ts';
 
@@ -13,6 +16,7 @@ import type { PlanSeed } from './payments/seed.ts';
 export interface Sandbox {
   identity: Identity | null;
   payments: Payments | null;
+  mail: Mail | null;
   /** Serves everything under `/sandbox/`. */
   handle(req: IncomingMessage, res: ServerResponse): void;
   /** Puts a persona's plan into the payments sandbox; nothing where payments are real. */
@@ -29,13 +33,16 @@ export interface SandboxOptions {
   /** The origin that people use. */
   publicUrl: string;
   secret: string;
+  timeZone: string;
   clock: Clock;
   log: Logger;
   /** Which counterparties are wanted. */
   identity: boolean;
   payments: boolean;
+  mail: boolean;
 }
 
+const fontAddress = `${identityMount}${signInPath}font.woff2`;
 const webhookPath = '/api/webhooks/stripe';
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -55,17 +62,20 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         log,
       })
     : null;
+  const mailbox = options.mail ? createMailbox({ ...options, font: fontAddress }) : null;
   const payments =
     cards && createStripePayments({ ...cards.keys, scriptUrl: cards.scriptPath, api: await cards.listen() });
 
   return {
     identity: issuer?.identity ?? null,
     payments,
+    mail: mailbox?.mail ?? null,
     controls: cards,
     handle(req, res) {
       const path = req.url ?? '/';
       if (issuer && path.startsWith(`${identityMount}/`)) issuer.handle(req, res);
       else if (cards && path.startsWith('/sandbox/payments/')) cards.browser(req, res);
+      else if (mailbox && path.split('?', 1)[0] === mailboxPath) mailbox.handle(req, res);
       else res.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     },
     seedPlan: (seed) => cards?.seedPlan(seed),
@@ -73,6 +83,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       server = at;
       cards?.start();
     },
-    close: async () => cards?.close(),
+    async close() {
+      mailbox?.close();
+      await cards?.close();
+    },
   };
 }

@@ -6,6 +6,7 @@ export const hrefs = {
   bookings: '/bookings',
   booking: (id: string) => `/bookings/${id}`,
   profile: '/profile',
+  profileTab: (tab: string) => `/profile?tab=${tab}`,
   billing: '/billing',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,

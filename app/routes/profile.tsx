@@ -1,15 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
+import { preferencesQuery, sessionsQuery } from '../features/account/queries.ts';
+import { tabOf } from '../features/account/tabs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
+import { useShown } from '../ui/use-shown.ts';
+import { hrefs } from './hrefs.ts';
+
+/** This page's own query: Ionic keeps a page that was left, and gives it the address of the one in front. */
+function useOwnQuery(): URLSearchParams {
+  const { pathname, search } = useLocation();
+  const [own, setOwn] = useState(search);
+  if (pathname === hrefs.profile && own !== search) setOwn(search);
+  return new URLSearchParams(own);
+}
 
 export default function ProfilePage() {
   const { user } = useUser();
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const query = useOwnQuery();
+  const shown = useShown();
   if (!user) return null;
+  const refresh = () =>
+    Promise.all(
+      [userQuery(), preferencesQuery(), sessionsQuery()].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   return (
-    <Page title="Profile" refresh={() => client.invalidateQueries(userQuery())}>
-      <Profile user={user} />
+    <Page title="Profile" refresh={refresh}>
+      <Profile
+        user={user}
+        shown={shown}
+        tab={tabOf(query.get('tab'))}
+        onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
+      />
     </Page>
   );
 }

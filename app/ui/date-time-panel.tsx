@@ -141,7 +141,8 @@ function Times({
       {slotsOn(day, zone, from).map(({ part, label, slots }) => (
         <fieldset key={part}>
           <legend>
-            {label} {part === preferred && <span className="part-mark">Your preferred time</span>}
+            {label}
+            {part === preferred && <span className="part-mark"> Your preferred time</span>}
           </legend>
           <div className="slots">
             {slots.map(({ time, instant, open }) => (

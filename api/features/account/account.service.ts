@@ -14,7 +14,7 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
 }
 
 /** What a browser must know of this installation before anyone has signed in. */
-export function readConfig({ env, payments }: Pick<Deps, 'env' | 'payments'>): Config {
+export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments' | 'mail'>): Config {
   return {
     businessName: env.BUSINESS_NAME,
     supportPhone: env.SUPPORT_PHONE,
@@ -23,6 +23,7 @@ export function readConfig({ env, payments }: Pick<Deps, 'env' | 'payments'>): C
     currency: env.CURRENCY,
     payments: payments.browser,
     sandbox: env.SANDBOX,
+    mail: mail?.kind ?? 'off',
   };
 }
 

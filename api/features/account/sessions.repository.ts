@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { SessionTable } from './account.table.ts';
@@ -8,7 +8,13 @@ export const selectLiveSession = prepared((db, p: { idHash: string; now: string 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id as user_id', 'users.role', 'sessions.expires_at', 'sessions.ends_at'])
+    .select([
+      'users.id as user_id',
+      'users.role',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'sessions.ends_at',
+    ])
     .where('sessions.id_hash', '=', p.idHash)
     .where('sessions.expires_at', '>', p.now),
 );
@@ -30,6 +36,48 @@ export async function prolongSession(
     .returning('id_hash')
     .executeTakeFirst();
   return changed !== undefined;
+}
+
+/** Only where another request has not done it already: of those that come at once, one writes. */
+export async function touchSession(db: Db, idHash: string, now: string, unseenSince: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id_hash', '=', idHash)
+    .where('last_seen_at', '<=', unseenSince)
+    .execute();
+}
+
+export type SessionRow = Pick<
+  Selectable<SessionTable>,
+  'id_hash' | 'user_agent' | 'created_at' | 'last_seen_at'
+>;
+
+/** The person's sessions that have not ended, the last used first. */
+export function selectSessionsOf(db: Db, userId: string, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id_hash', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** @returns whether this person had it. */
+export async function deleteSessionOf(db: Db, userId: string, idHash: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', idHash)
+    .where('user_id', '=', userId)
+    .returning('id_hash')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function deleteSessionsOf(db: Db, userId: string, but: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', but).execute();
 }
 
 export async function deleteSession(db: Db, idHash: string): Promise<{ data: string } | undefined> {

@@ -8,16 +8,23 @@ import {
   insertSession,
   prolongSession,
   selectLiveSession,
+  touchSession,
 } from './sessions.repository.ts';
 
 const dayMs = 86_400_000;
 /** Unused for this long, a session ends. */
 export const idleMs = 30 * dayMs;
+/** How exactly it is known when a session was last used: so a read writes once an hour at most. */
+const seenMs = 3_600_000;
 /** Used or not, it ends after this. */
 const absoluteMs = 180 * dayMs;
 
 export interface LiveSession {
   person: Person;
+  /** Names the session without opening it. */
+  idHash: string;
+  /** ISO 8601, exact to the hour. */
+  lastSeenAt: string;
   /** Idle limit, ISO 8601. */
   expiresAt: string;
   /** Absolute limit, ISO 8601. */
@@ -56,10 +63,13 @@ export async function createSession(
 
 /** Whose session this is; `null` where it never was, has ended or has expired. */
 export async function readSession({ db, clock }: Sessions, id: string): Promise<LiveSession | null> {
-  const [row] = await selectLiveSession(db, { idHash: hash(id), now: instant(clock) });
+  const idHash = hash(id);
+  const [row] = await selectLiveSession(db, { idHash, now: instant(clock) });
   if (!row) return null;
   return {
     person: { id: row.user_id, role: row.role },
+    idHash,
+    lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
   };
@@ -80,6 +90,13 @@ export function renewedExpiry(session: LiveSession, now: Date): string {
 /** Moves the idle limit. @returns whether the session was still there. */
 export function renewSession({ db, clock }: Sessions, id: string, expiresAt: string): Promise<boolean> {
   return prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
+}
+
+/** Remembers that it is used, where that was not known of this hour. */
+export async function noteUse({ db }: Sessions, session: LiveSession, now: Date): Promise<void> {
+  const unseenSince = later(now, -seenMs);
+  if (session.lastSeenAt > unseenSince) return;
+  await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
 
 /** Ends a session for good. @returns what its issuer gave at sign-in, or `null` where no such session was. */

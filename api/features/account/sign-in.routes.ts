@@ -2,9 +2,10 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import type { Log } from '../../http/handlers.ts';
-import { signIn, signOut } from '../../http/session.ts';
+import { signIn } from '../../http/session.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../providers/identity/identity.ts';
 import { attemptCookies } from './attempt-cookie.ts';
+import type { Leaving } from './leaving.ts';
 import { safeReturnTo } from './return-to.ts';
 import { recognise } from './sign-in.service.ts';
 
@@ -12,16 +13,9 @@ import { recognise } from './sign-in.service.ts';
 type SignInError = 'denied' | 'expired' | 'unavailable' | 'failed';
 
 /** The browser's way to the issuer and back (design §6); these are navigations, not calls. */
-export function signInRouter(deps: Deps, own: { includes: (origin: string) => boolean }): Router {
+export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   const router = new Router({ sensitive: true });
   const attempts = attemptCookies(deps);
-  const { protocol } = new URL(deps.env.PUBLIC_URL);
-
-  /** Cookies belong to one host, so who came by another of our names has to come back to that one. */
-  function originOf(ctx: Context): string {
-    const asked = `${protocol}//${ctx.req.headers.host}`;
-    return own.includes(asked) ? asked : deps.env.PUBLIC_URL;
-  }
 
   router.get('/api/login', async (ctx) => {
     await deps.limits.signIn(ctx.ip);
@@ -55,24 +49,13 @@ export function signInRouter(deps: Deps, own: { includes: (origin: string) => bo
     // Another site may lead a person here, but not sign them out.
     const site = ctx.get('sec-fetch-site');
     if (site === 'cross-site' || site === 'same-site') return goTo(ctx, '/');
-    const idToken = await signOut(ctx, deps);
+    const onward = await leave(ctx);
     // Our own page empties its stores itself; an address typed by hand does not.
     if (site !== 'same-origin') ctx.set('clear-site-data', '"storage"');
-    const onward = (idToken && (await endUrl(ctx, idToken))) || '/';
     // Our own page asks, so that it forgets the person once they are signed out for certain, and then goes on.
     if (ctx.accepts('html', 'json') === 'json') ctx.body = { url: onward };
     else goTo(ctx, onward);
   });
-
-  async function endUrl(ctx: Context, idToken: string): Promise<string | null> {
-    try {
-      return await deps.identity.endUrl(idToken, `${originOf(ctx)}/`);
-    } catch (error) {
-      if (!(error instanceof IdentityUnavailable)) throw error;
-      ctx.state.log.warn({ err: error }, 'the issuer could not be asked to end its session');
-      return null;
-    }
-  }
 
   router.get(/^\/oidc-consent(\/.*)?$/i, (ctx) => {
     goTo(ctx, ctx.url.replace(/^\/oidc-consent/i, '/api/callback'));

@@ -36,10 +36,11 @@ export async function appendMessage(db: Db, message: NewMessage): Promise<Messag
   // A statement of SQLite holds the one write lock from its first read on. PostgreSQL's would count the thread
   // as it was before it waited for another writer, so there the booking is locked first.
   if (!isPostgres(db)) return (await insertAtEnd(db, message))[0];
-  return db.transaction().execute(async (tx) => {
+  const append = async (tx: Db) => {
     await lockThread(tx, message);
     return (await insertAtEnd(tx, message))[0];
-  });
+  };
+  return db.isTransaction ? append(db) : db.transaction().execute(append);
 }
 
 const lockThread = prepared((db, p: { booking_id: string }) =>

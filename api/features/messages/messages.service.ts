@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
+import { noteMessage } from '../notices/notices.service.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { appendMessage, selectByClientId, selectMessagesBefore } from './messages.repository.ts';
 
@@ -53,17 +54,28 @@ export async function sendMessage(
   { bookingId, message }: { bookingId: string; message: string },
   key: string | null,
 ): Promise<Message> {
-  await requireBooking(db, person, bookingId);
-  const stored =
-    (await appendMessage(db, {
+  const { userId } = await requireBooking(db, person, bookingId);
+  const now = clock.now().toISOString();
+  const append = (within: Db) =>
+    appendMessage(within, {
       id: randomUUID(),
       booking_id: bookingId,
       sender_id: person.id,
       sender_type: person.role,
       message,
       client_id: key,
-      created_at: clock.now().toISOString(),
-    })) ?? (key ? (await selectByClientId(db, { senderId: person.id, clientId: key }))[0] : undefined);
+      created_at: now,
+    });
+  const isTeams = person.role === 'admin' && person.id !== userId;
+  const added = isTeams
+    ? await db.transaction().execute(async (tx) => {
+        const message = await append(tx);
+        if (message) await noteMessage(tx, { messageId: message.id, bookingId, userId, now });
+        return message;
+      })
+    : await append(db);
+  const stored =
+    added ?? (key ? (await selectByClientId(db, { senderId: person.id, clientId: key }))[0] : undefined);
   if (!stored) throw new Error('A message was refused by no message that can be found');
   if (stored.booking_id !== bookingId || stored.message !== message)
     throw new Refusal('key_reused', 'This Idempotency-Key was used for another message');

@@ -1,16 +1,7 @@
+import { html, logo } from '../html.ts';
 import { offered } from './people.ts';
 import { signInStyles } from './sign-in-styles.ts';
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const html = (text: string): string => text.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
-
-const logo = `<svg viewBox="0 0 32 32" width="34" height="34" fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path class="door" d="M7 26V14l9-8 9 8v12z"/><path class="fire" d="M16 14.5c2.5 2.5 3.7 4.2 3.7 6.2a3.7 3.7 0 0 1-7.4 0c0-2 1.2-3.7 3.7-6.2z"/></svg>`;
 const chevron = `<svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M7.5 4.5 13 10l-5.5 5.5"/></svg>`;
 
 const people = offered.map(

@@ -1,138 +1,60 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { type Plan, plans } from '../../../api/contract/plans.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { signOut } from '../../pwa/sign-out.ts';
-import { hrefs } from '../../routes/hrefs.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { HoursRing } from '../../ui/hours-ring.tsx';
-import { telHref } from '../../ui/phone.ts';
-import { PlanBadge } from '../../ui/plan-badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { BillingSummary } from './billing-summary.tsx';
+import { Devices } from './devices.tsx';
+import { Identity } from './identity.tsx';
+import { PreferencesForm } from './preferences.tsx';
+import { Subscription } from './subscription.tsx';
+import { type Tab, tabs } from './tabs.ts';
 
-const tabs = [
-  { value: 'subscription', label: 'Subscription' },
-  { value: 'profile', label: 'Profile' },
-] as const;
-type Tab = (typeof tabs)[number]['value'];
+const panelId = 'profile-panel';
 
-export function Profile({ user }: { user: User }) {
-  const [tab, setTab] = useState<Tab>('subscription');
+/** Subscription, Profile, Billing, Preferences and Sign Out (spec §2). */
+export function Profile({
+  user,
+  shown,
+  tab,
+  onTab,
+}: {
+  user: User;
+  shown: boolean;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-value="${tab}"]`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <>
-      <Tabs label="Profile" value={tab} onChange={setTab} items={tabs} panelId="profile-panel" />
+      <div ref={list} className="profile-tabs">
+        <Tabs label="Profile" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
+      </div>
       <div
-        id="profile-panel"
+        id={panelId}
         role="tabpanel"
-        aria-label={tab === 'subscription' ? 'Subscription' : 'Profile'}
+        aria-label={tabs.find(({ value }) => value === tab)?.label}
         className="stack"
       >
-        {tab === 'subscription' ? <Subscription user={user} /> : <Identity user={user} />}
+        {tab === 'subscription' && <Subscription user={user} />}
+        {tab === 'profile' && (
+          <>
+            <Identity user={user} />
+            <Devices shown={shown} />
+          </>
+        )}
+        {tab === 'billing' && <BillingSummary user={user} />}
+        {tab === 'preferences' && <PreferencesForm user={user} shown={shown} />}
       </div>
       <Button kind="quiet" icon={logOutOutline} onClick={() => void signOut()}>
         Sign Out
       </Button>
     </>
-  );
-}
-
-function Subscription({ user }: { user: User }) {
-  return (
-    <>
-      <Card className="row">
-        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} />
-        <dl className="facts grow">
-          <div>
-            <dt>Plan</dt>
-            <dd>
-              {user.subscriptionTier === 'none' ? (
-                'No Subscription'
-              ) : (
-                <PlanBadge tier={user.subscriptionTier} />
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Monthly hours</dt>
-            <dd>{user.monthlyHours}</dd>
-          </div>
-          <div>
-            <dt>Used hours</dt>
-            <dd>{user.usedHours}</dd>
-          </div>
-          <div>
-            <dt>Remaining hours</dt>
-            <dd>{user.remainingHours.toFixed(1)}</dd>
-          </div>
-          {user.conciergeContact && (
-            <div>
-              <dt>{user.personalConcierge ?? 'Concierge'}</dt>
-              <dd>
-                <a href={telHref(user.conciergeContact)}>{user.conciergeContact}</a>
-              </dd>
-            </div>
-          )}
-        </dl>
-      </Card>
-      <h2>Plans</h2>
-      <div className="plans">
-        {Object.values(plans).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} current={user.subscriptionTier} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-function PlanCard({ plan, current }: { plan: Plan; current: User['subscriptionTier'] }) {
-  return (
-    <Card className={plan.premium ? 'plan premium' : 'plan'} aria-label={`${plan.name} plan`}>
-      <div className="row spread">
-        <h3>{plan.name}</h3>
-        {plan.popular && <span className="badge">Most Popular</span>}
-      </div>
-      <p>
-        <span className="money">{formatMoney(plan.priceCents)}</span> <span className="muted">a month</span>
-      </p>
-      <p className="muted">
-        {plan.hours} hours · {plan.concierge}
-      </p>
-      <ul>
-        {plan.features.map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
-      {current === plan.id && <span className="badge">Your plan</span>}
-      {current === 'none' && (
-        <ButtonLink href={hrefs.subscribe(plan.id)} size="small" kind={plan.popular ? 'accent' : 'quiet'}>
-          {`Choose ${plan.name}`}
-        </ButtonLink>
-      )}
-    </Card>
-  );
-}
-
-function Identity({ user }: { user: User }) {
-  return (
-    <Card>
-      <dl className="facts">
-        <div>
-          <dt>First name</dt>
-          <dd>{user.firstName || '–'}</dd>
-        </div>
-        <div>
-          <dt>Last name</dt>
-          <dd>{user.lastName || '–'}</dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>{user.email}</dd>
-        </div>
-      </dl>
-      <p className="muted">Managed by your sign-in provider.</p>
-    </Card>
   );
 }

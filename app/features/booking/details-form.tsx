@@ -1,5 +1,5 @@
 import './booking.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { User } from '../../../api/contract/entities.ts';
 import { useZone } from '../../lib/session.ts';
@@ -8,7 +8,7 @@ import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from './drafts.ts';
 import { bookingNames, resolvers } from './fields.ts';
-import { KeptNotice, useKeptForm } from './kept-form.tsx';
+import { KeptNotice, useKeptForm, useLateFields } from './kept-form.tsx';
 import { PlaceChoices } from './place-choices.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { isSignedIn } from './please-log-in.ts';
@@ -56,14 +56,7 @@ export function DetailsForm(props: Props) {
     failure: (_, named) => (named ? null : failure),
   });
 
-  // What came after the form was opened fills what is still empty.
-  const late = draft ? '' : JSON.stringify(lately);
-  useEffect(() => {
-    for (const [name, value] of Object.entries(JSON.parse(late || '{}') as Typed)) {
-      const key = name as keyof BookingFields;
-      if (value && !form.getValues(key)) form.setValue(key, value);
-    }
-  }, [form, late]);
+  useLateFields(form, draft ? {} : lately);
 
   return (
     <form ref={element} className="booking-form" noValidate onSubmit={submit}>

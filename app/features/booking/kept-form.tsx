@@ -4,6 +4,7 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -106,6 +107,20 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
     busy: isSubmitting,
     error: send.error && refusedFields(send.error, names).length ? null : send.error,
   };
+}
+
+/** What is known only after the form was opened fills what is still empty. */
+export function useLateFields<F extends FieldValues>(
+  form: UseFormReturn<F, unknown, F>,
+  late: Partial<Record<Path<F>, string | undefined>>,
+): void {
+  const known = JSON.stringify(late);
+  useEffect(() => {
+    const fields = JSON.parse(known) as typeof late;
+    for (const name of Object.keys(fields) as Path<F>[]) {
+      if (fields[name] && !form.getValues(name)) form.setValue(name, fields[name] as PathValue<F, Path<F>>);
+    }
+  }, [form, known]);
 }
 
 /** The app says that itself, and leads to the sign-in. */

@@ -11,6 +11,6 @@ export function usePreferences(wanted: boolean): {
   preferred: PreferredTime | undefined;
   instructions: string;
 } {
-  const { data } = useQuery({ ...preferencesQuery(), enabled: wanted && false });
+  const { data } = useQuery({ ...preferencesQuery(), enabled: wanted });
   return { preferred: data?.preferredTime, instructions: data?.specialInstructions ?? '' };
 }

@@ -13,7 +13,7 @@ import { telHref } from '../../ui/phone.ts';
 import { customServiceId } from './book.ts';
 import { draftOf, keepDraft, type RequestFields } from './drafts.ts';
 import { requestNames, requestResolver } from './fields.ts';
-import { KeptNotice, useKeptForm } from './kept-form.tsx';
+import { KeptNotice, useKeptForm, useLateFields } from './kept-form.tsx';
 import { PlaceChoices } from './place-choices.tsx';
 import { isSignedIn } from './please-log-in.ts';
 import { usePreferences } from './preferences.ts';
@@ -37,18 +37,16 @@ export function RequestForm({
   const phone = useConfig()?.supportPhone;
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
-  const [first] = useState(() => {
-    const place = remembered?.places[0];
-    return {
-      ...(serviceName && { serviceName }),
-      ...(place && { location: wholeAddress(place) }),
-      ...(instructions && { notes: instructions }),
-      ...draftOf('custom_quote', customServiceId),
-    };
-  });
+  const [draft] = useState(() => draftOf('custom_quote', customServiceId));
+  const place = remembered?.places[0];
+  const lately = {
+    ...(serviceName && { serviceName }),
+    ...(place && { location: wholeAddress(place) }),
+    ...(instructions && { notes: instructions }),
+  };
   const { form, element, field, submit, busy, error } = useKeptForm<RequestFields>({
     resolver: requestResolver,
-    begin: beginRequestWith(user, remembered?.phone, first),
+    begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
     names: requestNames,
     keep: (typed) => keepDraft('custom_quote', customServiceId, typed),
     maySend: () => isSignedIn(user, 'request'),
@@ -58,6 +56,7 @@ export function RequestForm({
       description: cause instanceof ApiError && cause.status < 500 && cause.text ? cause.text : failed,
     }),
   });
+  useLateFields(form, draft ? {} : lately);
   const priority = form.watch('priority');
   return (
     <form ref={element} className="booking-form" noValidate onSubmit={submit}>

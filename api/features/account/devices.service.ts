@@ -1,0 +1,32 @@
+import { instant } from '../../clock.ts';
+import type { SignedInDevice } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { presentDevice } from './devices.presenter.ts';
+import { deleteSessionOf, deleteSessionsOf, selectSessionsOf } from './sessions.repository.ts';
+
+/** Where this person is signed in: the session that asks first, then the last used. */
+export async function listDevices(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: Person,
+  current: string | null,
+): Promise<SignedInDevice[]> {
+  const rows = await selectSessionsOf(db, person.id, instant(clock));
+  const devices = rows.map((row) => presentDevice(row, current));
+  return [...devices.filter((d) => d.current), ...devices.filter((d) => !d.current)];
+}
+
+/** Its next call is answered 401, and its socket ends. @throws Refusal `not_found`, also for another person's. */
+export async function endDevice({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<void> {
+  if (!(await deleteSessionOf(db, person.id, id))) throw notFound('Device');
+}
+
+/** Ends all of this person's sessions but the one that asks. */
+export async function endOtherDevices(
+  { db }: Pick<Deps, 'db'>,
+  person: Person,
+  current: string | null,
+): Promise<void> {
+  await deleteSessionsOf(db, person.id, current ?? '');
+}

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { closeCodes } from '../../contract/events.ts';
+import { sessionCookieName } from '../../http/session.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { aUser } from '../../testing/builders.ts';
+import { createClient } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { describe as describeAgent } from './devices.presenter.ts';
+import { createSession } from './sessions.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.clock.set('2026-11-21T00:00:00.000Z'));
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0';
+
+/** A browser in which this person is signed in. */
+async function signedIn(user: { id: string }, agent = iphone) {
+  const cookie = `${sessionCookieName(server.deps.env)}=${await createSession(server.deps, user.id, agent)}`;
+  return { cookie, ...createClient(server.url, server.url, cookie) };
+}
+
+test('a person sees where they are signed in: this browser first, then the last used', async () => {
+  const user = await aUser(server.deps.db);
+  const phone = await signedIn(user);
+  server.clock.advance({ hours: 2 });
+  await signedIn(user, windows);
+  server.clock.advance({ hours: 2 });
+  await signedIn(await aUser(server.deps.db));
+  const { body } = await phone.call('listSessions');
+  expect(body).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      name: 'Safari on iPhone',
+      kind: 'phone',
+      signedInAt: '2026-11-21T00:00:00.000Z',
+      lastSeenAt: '2026-11-21T04:00:00.000Z',
+      current: true,
+    },
+    {
+      id: expect.any(String),
+      name: 'Edge on Windows',
+      kind: 'computer',
+      signedInAt: '2026-11-21T02:00:00.000Z',
+      lastSeenAt: '2026-11-21T02:00:00.000Z',
+      current: false,
+    },
+  ]);
+});
+
+test('what the list tells of a session does not open it', async () => {
+  const user = await aUser(server.deps.db);
+  const { call } = await signedIn(user);
+  const { body } = await call('listSessions');
+  const forged = `${sessionCookieName(server.deps.env)}=${body[0]?.id}`;
+  expect((await createClient(server.url, server.url, forged).call('readUser')).status).toBe(401);
+});
+
+test('a session that has run out is not shown', async () => {
+  const user = await aUser(server.deps.db);
+  await signedIn(user, windows);
+  server.clock.advance({ days: 31 });
+  const { call } = await signedIn(user);
+  expect((await call('listSessions')).body.map((d) => d.name)).toEqual(['Safari on iPhone']);
+});
+
+test('a browser is signed out from another: its next call is answered 401', async () => {
+  const user = await aUser(server.deps.db);
+  const phone = await signedIn(user);
+  const desk = await signedIn(user, windows);
+  const id = (await phone.call('listSessions')).body[1]?.id ?? '';
+  expect((await phone.call('endSession', { params: { id } })).body).toEqual({ done: true });
+  expect((await desk.call('readUser')).status).toBe(401);
+  expect((await phone.call('listSessions')).body).toHaveLength(1);
+  expect((await phone.call('endSession', { params: { id } })).status).toBe(404);
+});
+
+test('another person’s session, or none, is not found, and stays', async () => {
+  const owner = await signedIn(await aUser(server.deps.db));
+  const other = await signedIn(await aUser(server.deps.db));
+  const id = (await owner.call('listSessions')).body[0]?.id ?? '';
+  expect((await other.call('endSession', { params: { id } })).status).toBe(404);
+  expect((await other.call('endSession', { params: { id: 'x'.repeat(101) } })).status).toBe(404);
+  await other.call('endAllSessions');
+  expect((await owner.call('readUser')).status).toBe(200);
+  for (const name of ['listSessions', 'endAllSessions'] as const)
+    expect((await server.anyone.call(name)).status).toBe(401);
+  expect((await server.anyone.call('endSession', { params: { id } })).status).toBe(401);
+});
+
+test('everywhere means this browser too: its cookies go, and it is sent on to end the issuer’s session', async () => {
+  const here = openBrowser(server.url);
+  await here.signIn('everywhere@example.com');
+  const there = openBrowser(server.url);
+  await there.signIn('everywhere@example.com');
+  const ended = await here.visit('/api/sessions', { method: 'DELETE', headers: { origin: server.url } });
+  const { url } = (await ended.json()) as { url: string };
+  expect(new URL(url, server.url).pathname).toBe('/sandbox/identity/session/end');
+  expect(here.cookie('hearthkeep')).toBeUndefined();
+  expect(here.cookie('hearthkeep-in')).toBeUndefined();
+  expect((await here.visit('/api/auth/user')).status).toBe(401);
+  expect((await there.visit('/api/auth/user')).status).toBe(401);
+});
+
+test('when a session was last used is known to the hour, and few calls write it', async () => {
+  const user = await aUser(server.deps.db);
+  const phone = await signedIn(user);
+  const seen = async () => {
+    const row = await server.deps.db
+      .selectFrom('sessions')
+      .select(['last_seen_at', 'expires_at'])
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return row.last_seen_at;
+  };
+  server.clock.advance({ minutes: 59 });
+  await phone.call('readUser');
+  expect(await seen()).toBe('2026-11-21T00:00:00.000Z');
+  server.clock.advance({ minutes: 1 });
+  const answers = await Promise.all([1, 2, 3].map(() => phone.call('readUser')));
+  expect(answers.flatMap((a) => a.headers.getSetCookie())).toEqual([]);
+  expect(await seen()).toBe('2026-11-21T01:00:00.000Z');
+});
+
+test('a session that was ended from elsewhere loses its socket', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const beating = await startTestServer();
+  try {
+    const user = await aUser(beating.deps.db);
+    const cookie = `${sessionCookieName(beating.deps.env)}=${await createSession(beating.deps, user.id, windows)}`;
+    const phone = await beating.as(user);
+    const socket = new WebSocket(`${beating.url.replace('http', 'ws')}/chat`, {
+      headers: { origin: beating.url, cookie },
+    });
+    await once(socket, 'open');
+    const other = (await phone.call('listSessions')).body.find((d) => !d.current);
+    await phone.call('endSession', { params: { id: other?.id ?? '' } });
+    const closed = once(socket, 'close');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await closed)[0]).toBe(closeCodes.signedOut);
+  } finally {
+    vi.useRealTimers();
+    await beating.close();
+  }
+});
+
+test('a device is named by what its browser says, and never by more', () => {
+  const named = (agent: string) => Object.values(describeAgent(agent)).join(', ');
+  const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  expect(
+    [
+      `Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) ${webkit} Version/17.0 Mobile/15E148 Safari/604.1`,
+      `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36`,
+      'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0',
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+      '<img src=x onerror=alert(1)>',
+      '',
+    ].map(named),
+  ).toEqual([
+    'Safari on iPad, tablet',
+    'Chrome on Android, phone',
+    'Samsung Internet on Android, phone',
+    'Firefox on Mac, computer',
+    'Chrome on Chromebook, computer',
+    'An unknown device, computer',
+    'An unknown device, computer',
+  ]);
+});

@@ -1,0 +1,118 @@
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Env } from '../../env.ts';
+import type { Facts } from './notices.repository.ts';
+import type { NoticeKind } from './notices.table.ts';
+
+type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+
+interface Words {
+  subject: string;
+  /** What has happened, in a sentence. */
+  said: string;
+  /** What the link leads to. */
+  link: string;
+}
+
+const updates: Partial<Record<BookingStatus, Words>> = {
+  scheduled: {
+    subject: 'Your booking is scheduled',
+    said: 'Good news: the team has scheduled your booking.',
+    link: 'See it, or add it to your calendar',
+  },
+  in_progress: {
+    subject: 'Your service has started',
+    said: 'The team has started on your service.',
+    link: 'Follow it, or write to the team',
+  },
+  completed: {
+    subject: 'Your service is complete',
+    said: 'The team has completed your service. How was it?',
+    link: 'See it, and leave a review',
+  },
+  cancelled: {
+    subject: 'Your booking is cancelled',
+    said: 'The team has cancelled your booking. If you did not expect this, please write or call us.',
+    link: 'See it, or write to the team',
+  },
+};
+
+const choices: Record<NoticeKind, string> = {
+  reminder: 'service reminders',
+  booking_update: 'booking updates',
+  team_message: 'messages from the team',
+};
+
+/**
+ * The letter of a notice: what, when, a link, how to have no more of them. No address, no notes, no words of a thread:
+ * mail is read over shoulders.
+ */
+export function compose(
+  kind: NoticeKind,
+  facts: Facts & { bookingId: string },
+  business: Business,
+  now: Date,
+): { subject: string; text: string } {
+  const { subject, said, link } = wordsOf(kind, facts, business, now);
+  const when = facts.scheduled_date && formatWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
+  const lines = [
+    `Hello ${facts.first_name || 'there'},`,
+    '',
+    said,
+    '',
+    `  ${facts.service_name}`,
+    ...(when ? [`  ${when}`] : []),
+    '',
+    `${link}:`,
+    `${business.PUBLIC_URL}/bookings/${facts.bookingId}`,
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+    `You are told of ${choices[kind]}. To change that:`,
+    `${business.PUBLIC_URL}/profile?tab=preferences`,
+    '',
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+function wordsOf(kind: NoticeKind, facts: Facts, business: Business, now: Date): Words {
+  if (kind === 'reminder') {
+    const today =
+      facts.scheduled_date &&
+      dayOf(new Date(facts.scheduled_date), business.BUSINESS_TIME_ZONE) ===
+        dayOf(now, business.BUSINESS_TIME_ZONE);
+    const day = today ? 'today' : 'tomorrow';
+    return {
+      subject: `Your service is ${day}`,
+      said: `We are with you ${day}.`,
+      link: 'See it, or write to the team',
+    };
+  }
+  if (kind === 'team_message')
+    return {
+      subject: 'The team wrote to you',
+      said: 'The team wrote to you about your booking.',
+      link: 'Read it and answer',
+    };
+  const words = updates[facts.status];
+  if (!words) throw new Error(`A member is told nothing of ${facts.status}`);
+  return words;
+}
+
+const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+
+/** "Tuesday 1 December 2026 at 9:30 am". */
+function formatWhen(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  }).formatToParts(new Date(instant));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+}

@@ -1,0 +1,161 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { NoticeTable } from './notices.table.ts';
+
+export type NoticeRow = Selectable<NoticeTable>;
+
+/** Nothing where its occasion is known already. */
+export async function insertNotice(db: Db, notice: Insertable<NoticeTable>): Promise<void> {
+  await db
+    .insertInto('notices')
+    .values(notice)
+    .onConflict((c) => c.column('occasion').doNothing())
+    .execute();
+}
+
+export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[]> {
+  return db
+    .selectFrom('notices')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(rows)
+    .execute();
+}
+
+/** Takes a due notice for this process until `until`. @returns `false` when another was quicker. */
+export async function claimNotice(db: Db, notice: NoticeRow, until: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('notices')
+    .set({ due_at: until, attempts: notice.attempts + 1 })
+    .where('id', '=', notice.id)
+    .where('due_at', '=', notice.due_at)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function updateNotice(
+  db: Db,
+  id: string,
+  change: { due_at: string | null; sent_at?: string },
+): Promise<void> {
+  await db.updateTable('notices').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteNotice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('notices').where('id', '=', id).execute();
+}
+
+export interface Facts {
+  email: string;
+  first_name: string;
+  service_name: string;
+  status: BookingStatus;
+  scheduled_date: string | null;
+  /** The newest step of the booking's life. */
+  last_change: string | null;
+}
+
+/** What is so now of a notice's booking and its member. */
+export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefined> {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .select((e) => [
+      'u.email',
+      'u.first_name',
+      's.name as service_name',
+      'b.status',
+      'b.scheduled_date',
+      lastChange(e.ref('b.id')).as('last_change'),
+    ])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst();
+}
+
+/** The newest step of a booking's life. */
+export async function selectLastChange(db: Db, bookingId: string): Promise<string | null> {
+  const row = await db.selectNoFrom(lastChange(sql.val(bookingId)).as('id')).executeTakeFirstOrThrow();
+  return row.id;
+}
+
+const lastChange = (bookingId: unknown) =>
+  sql<
+    string | null
+  >`(select id from booking_status_changes where booking_id = ${bookingId} order by seq desc limit 1)`;
+
+/** Whether a later notice of this kind and booking is still to be told: it will say the same. */
+export async function hasLaterUntold(db: Db, notice: NoticeRow): Promise<boolean> {
+  const later = await db
+    .selectFrom('notices')
+    .select('id')
+    .where('booking_id', '=', notice.booking_id)
+    .where('kind', '=', notice.kind)
+    .where('due_at', 'is not', null)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '>', tuple(notice.created_at, notice.id)),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+export interface Visit {
+  id: string;
+  user_id: string;
+  scheduled_date: string | null;
+  /** When its time was last agreed: booked, scheduled by the team, or moved. */
+  agreed_at: string;
+}
+
+export const reminderOccasion = (bookingId: string, scheduledDate: string): string =>
+  `reminder:${bookingId}:${scheduledDate}`;
+
+/** Scheduled visits that begin within these bounds and of whose time nobody has been reminded. */
+export async function selectUnreminded(db: Db, after: string, until: string): Promise<Visit[]> {
+  const rows = await db
+    .selectFrom('bookings as b')
+    .select((e) => [
+      'b.id',
+      'b.user_id',
+      'b.scheduled_date',
+      'b.created_at',
+      e
+        .selectFrom('booking_status_changes as c')
+        .select((f) => f.fn.max('c.at').as('at'))
+        .whereRef('c.booking_id', '=', 'b.id')
+        .where('c.to_status', '=', 'scheduled')
+        .as('scheduled_at'),
+      sql<string | null>`(select max(m.at) from booking_moves m where m.booking_id = ${e.ref('b.id')})`.as(
+        'moved_at',
+      ),
+    ])
+    .where('b.status', '=', 'scheduled')
+    .where('b.scheduled_date', '>', after)
+    .where('b.scheduled_date', '<=', until)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('notices as n')
+            .select('n.id')
+            .where(
+              'n.occasion',
+              '=',
+              sql<string>`'reminder:' || ${e.ref('b.id')} || ':' || ${e.ref('b.scheduled_date')}`,
+            ),
+        ),
+      ),
+    )
+    .orderBy('b.scheduled_date')
+    .limit(500)
+    .execute();
+  return rows.map(({ created_at, scheduled_at, moved_at, ...visit }) => ({
+    ...visit,
+    agreed_at: [created_at, scheduled_at ?? '', moved_at ?? ''].reduce((a, b) => (a > b ? a : b)),
+  }));
+}

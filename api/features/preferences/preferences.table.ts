@@ -1,0 +1,12 @@
+import type { PreferredTime } from '../../contract/entities.ts';
+
+/** A row from the first time that a person chose anything. */
+export interface PreferencesTable {
+  user_id: string;
+  service_reminders: 0 | 1;
+  booking_updates: 0 | 1;
+  team_messages: 0 | 1;
+  preferred_time: PreferredTime;
+  special_instructions: string;
+  updated_at: string;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { createMailbox } from './mailbox.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  server.clock.set('2026-11-20T22:30:00.000Z');
+});
+afterAll(() => server.close());
+
+const post = (given: { to?: string; subject?: string; text?: string; id?: string } = {}) =>
+  server.deps.mail?.send({
+    id: randomUUID(),
+    to: 'olivia@example.com',
+    subject: 'Your service is tomorrow',
+    text: 'We are with you tomorrow.',
+    ...given,
+  });
+const page = async (query = '') => {
+  const response = await fetch(`${server.url}/sandbox/mailbox${query}`);
+  return { response, text: await response.text() };
+};
+
+test('what would have been mailed can be read, once each, the newest first', async () => {
+  expect((await page()).text).toContain('No letters yet');
+  const id = randomUUID();
+  await post({ id, subject: 'First' });
+  await post({ id, subject: 'First' });
+  await post({ subject: 'Second', to: 'noah@example.com' });
+  const { response, text } = await page();
+  expect(response.status).toBe(200);
+  expect(text).toContain('Sandbox');
+  expect([...text.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, subject]) => subject)).toEqual(['Second', 'First']);
+  expect(text).toContain('To noah@example.com');
+  expect(text).toMatch(/21 Nov 2026,? (at )?9:30.am/);
+  const some = await page('?to=noah%40example.com');
+  expect([...some.text.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, subject]) => subject)).toEqual(['Second']);
+});
+
+test('letters are text: nothing in them becomes markup, and only our own addresses are links', async () => {
+  await post({
+    to: '"><script>alert(1)</script>@example.com',
+    subject: '<img src=x onerror=alert(1)>',
+    text: `<b>bold</b> ${server.url}/bookings/1?a="x" https://evil.example/ javascript:alert(1)`,
+  });
+  const { response, text } = await page();
+  expect(text).not.toMatch(/<(script|img|b)[ >]/);
+  expect(text).toContain('href="/bookings/1?a=&quot;x&quot;"');
+  expect(text).not.toMatch(/href="(https:\/\/evil|javascript)/);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('script');
+});
+
+test('it survives a restart', async () => {
+  await post({ subject: 'Before the restart' });
+  const again = createMailbox({
+    dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
+    publicUrl: server.url,
+    timeZone: 'Australia/Sydney',
+    font: '/font.woff2',
+    clock: server.clock,
+  });
+  let shown = '';
+  again.handle(
+    { method: 'GET', url: '/sandbox/mailbox' } as never,
+    { writeHead: () => {}, end: (html: string) => (shown = html) } as never,
+  );
+  again.close();
+  expect(shown).toContain('Before the restart');
+});
+
+test('it is there only where nobody’s real mail could be in it', async () => {
+  const issuer = {
+    OIDC_ISSUER: 'https://issuer.example',
+    OIDC_CLIENT_ID: 'us',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  for (const [env, mail] of [
+    [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 'smtp'],
+    [issuer, 'off'],
+  ] as const) {
+    const other = await startTestServer({ env });
+    expect((await fetch(`${other.url}/sandbox/mailbox`)).status).toBe(404);
+    expect((await other.anyone.call('readConfig')).body.mail).toBe(mail);
+    await other.close();
+  }
+});
+
+test('it is only read', async () => {
+  const headers = { origin: server.url };
+  expect((await fetch(`${server.url}/sandbox/mailbox`, { method: 'POST', headers })).status).toBe(405);
+});

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../clock.ts';
+import type { Mail } from '../../providers/mail/mail.ts';
+import { mailboxPage } from './page.ts';
+import { openMailboxStore } from './store.ts';
+
+export const mailboxPath = '/sandbox/mailbox';
+
+export interface MailboxSandbox {
+  mail: Mail;
+  /** Serves the page at `/sandbox/mailbox`. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  close(): void;
+}
+
+/** Keeps letters instead of sending them, in the sandbox's folder; everybody may read everybody's. */
+export function createMailbox(options: {
+  dataDir: string;
+  publicUrl: string;
+  timeZone: string;
+  /** The address of the display face. */
+  font: string;
+  clock: Clock;
+}): MailboxSandbox {
+  const store = openMailboxStore(options.dataDir);
+  return {
+    mail: {
+      kind: 'mailbox',
+      async send(letter) {
+        store.add({ ...letter, at: options.clock.now().toISOString() });
+      },
+    },
+    handle(req, res) {
+      if (req.method !== 'GET' && req.method !== 'HEAD') {
+        res.writeHead(405, { allow: 'GET, HEAD' }).end();
+        return;
+      }
+      const nonce = randomBytes(16).toString('base64');
+      const { searchParams } = new URL(req.url ?? mailboxPath, options.publicUrl);
+      const page = mailboxPage({
+        letters: store.all(),
+        nonce,
+        origin: options.publicUrl,
+        timeZone: options.timeZone,
+        font: options.font,
+        only: searchParams.get('to'),
+      });
+      res.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+        'cache-control': 'no-store',
+      });
+      res.end(page);
+    },
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import { html, logo } from '../html.ts';
+import type { StoredLetter } from './store.ts';
+import { mailboxStyles } from './styles.ts';
+
+/**
+ * What would have been mailed, the newest first. Whole HTML, without scripts.
+ * @param origin the product's own: of the addresses in a letter only these become links
+ * @param only letters to this address alone
+ */
+export function mailboxPage(options: {
+  letters: StoredLetter[];
+  nonce: string;
+  origin: string;
+  timeZone: string;
+  /** The address of the display face. */
+  font: string;
+  only: string | null;
+}): string {
+  const { letters, nonce, origin, timeZone, font, only } = options;
+  const people = [...new Set(letters.map(({ to }) => to))].sort();
+  const shown = only ? letters.filter(({ to }) => to === only) : letters;
+  const when = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const person = (address: string | null, label: string) =>
+    `<a href="${address ? `?to=${encodeURIComponent(address)}` : '?'}"${address === only ? ' aria-current="page"' : ''}>${html(label)}</a>`;
+  const letter = ({ to, subject, text, at }: StoredLetter) => `
+<article>
+<h2>${html(subject)}</h2>
+<p class="about"><span class="to">To ${html(to)}</span> <time datetime="${html(at)}">${html(when.format(new Date(at)))}</time></p>
+<p class="text">${linked(text, origin)}</p>
+</article>`;
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>Mailbox · Hearthkeep sandbox</title>
+<link rel="icon" href="data:,">
+<style nonce="${html(nonce)}">${mailboxStyles(font)}</style>
+</head>
+<body>
+<header><a class="brand" href="/">${logo}Hearthkeep</a><span class="mark">Sandbox</span></header>
+<main>
+<h1>Mailbox</h1>
+<p class="lead">What Hearthkeep would have mailed. Nothing has left this machine.</p>
+${people.length > 1 ? `<nav aria-label="Recipients">${person(null, 'Everyone')}${people.map((p) => person(p, p)).join('')}</nav>` : ''}
+${shown.length ? shown.map(letter).join('') : '<p class="none">No letters yet. One appears here when the team schedules a visit, writes to a member, or a service is a day away.</p>'}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The text as text, with our own addresses as links. */
+function linked(text: string, origin: string): string {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) =>
+      part.startsWith(`${origin}/`)
+        ? `<a href="${html(part.slice(origin.length))}">${html(part)}</a>`
+        : html(part),
+    )
+    .join('');
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Letter } from '../../providers/mail/mail.ts';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS letters (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, recipient TEXT NOT NULL,
+    subject TEXT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** As many as are kept: a sandbox that runs for years must not fill its disk. */
+const most = 500;
+
+export interface StoredLetter extends Letter {
+  at: string;
+}
+
+export type MailboxStore = ReturnType<typeof openMailboxStore>;
+
+/** Opens `mailbox-sandbox.sqlite` in a folder, which it makes. */
+export function openMailboxStore(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new Database(join(dataDir, 'mailbox-sandbox.sqlite'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('busy_timeout = 5000');
+  db.exec(schema);
+  const add = db.prepare(
+    'INSERT INTO letters (id, recipient, subject, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
+  );
+  const trim = db.prepare('DELETE FROM letters WHERE seq <= (SELECT max(seq) FROM letters) - ?');
+  const newest = db.prepare<[], StoredLetter>(
+    'SELECT id, recipient AS "to", subject, body AS text, at FROM letters ORDER BY seq DESC',
+  );
+  return {
+    /** The same letter twice is one. */
+    add({ id, to, subject, text, at }: StoredLetter): void {
+      add.run(id, to, subject, text, at);
+      trim.run(most);
+    },
+    /** The newest first. */
+    all: (): StoredLetter[] => newest.all(),
+    close(): void {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { cardOutline } from 'ionicons/icons';
+import type { User } from '../../../api/contract/entities.ts';
+import { plans } from '../../../api/contract/plans.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+/** What one pays, in short, and the way to all of it. */
+export function BillingSummary({ user }: { user: User }) {
+  const plan = user.subscriptionTier === 'none' ? null : plans[user.subscriptionTier];
+  return (
+    <Card className="stack" aria-label="Billing in short">
+      {plan ? (
+        <dl className="facts">
+          <div>
+            <dt>Plan</dt>
+            <dd>{plan.name}</dd>
+          </div>
+          <div>
+            <dt>Price</dt>
+            <dd>{formatMoney(plan.priceCents)} a month</dd>
+          </div>
+          <div>
+            <dt>Hours</dt>
+            <dd>{plan.hours} a month</dd>
+          </div>
+        </dl>
+      ) : (
+        <p>You have no plan. You pay for each service by card when you book it.</p>
+      )}
+      <p className="muted">Your cards and every payment are on the billing page.</p>
+      <ButtonLink href={hrefs.billing} size="small" kind="quiet" icon={cardOutline}>
+        Open Billing
+      </ButtonLink>
+    </Card>
+  );
+}

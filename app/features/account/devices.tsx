@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { desktopOutline, phonePortraitOutline, tabletPortraitOutline } from 'ionicons/icons';
+import { useState } from 'react';
+import type { SignedInDevice } from '../../../api/contract/entities.ts';
+import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { formatExact } from '../../lib/dates.ts';
+import { signOutEverywhere } from '../../pwa/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { sessionsQuery } from './queries.ts';
+import { dayInSentence, formatSeen } from './seen.ts';
+
+const icons = { phone: phonePortraitOutline, tablet: tabletPortraitOutline, computer: desktopOutline };
+/** One signs in where one is, not where the services are. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Where the member is signed in, with a way out of each and of all. */
+export function Devices({ shown }: { shown: boolean }) {
+  const { data, error, refetch } = useQuery({ ...sessionsQuery(), enabled: shown });
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card className="stack" aria-labelledby="devices">
+      <div>
+        <h2 id="devices">Signed-in devices</h2>
+        <p className="muted">Sign out of any that you do not know or no longer use.</p>
+      </div>
+      {data ? (
+        <ul className="devices">
+          {data.map((device) => (
+            <Device key={device.id} device={device} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={1} label="Loading your devices" />
+      )}
+      <Button kind="danger" size="small" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <Everywhere open={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
+
+function Device({ device }: { device: SignedInDevice }) {
+  const client = useQueryClient();
+  const zone = ownZone();
+  const { queryKey } = sessionsQuery();
+  const end = useMutation({
+    mutationFn: async () => {
+      try {
+        await call('endSession', { params: { id: device.id } });
+      } catch (error) {
+        // Signed out already, from elsewhere: what was wanted is so.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: () => {
+      client.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== device.id));
+      toast({ title: 'Signed out', description: device.name });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      toast({
+        title: 'Still signed in there',
+        description:
+          error instanceof NetworkError
+            ? 'The network did not answer. Please try again when it is back.'
+            : 'Something went wrong on our side. Please try again.',
+        style: 'destructive',
+      });
+    },
+  });
+  return (
+    <li className="device">
+      <span className="device-icon">
+        <Icon src={icons[device.kind]} />
+      </span>
+      <div className="grow">
+        <h3>{device.name}</h3>
+        {device.current ? (
+          <p>
+            <span className="badge">This device</span>
+          </p>
+        ) : (
+          <p className="muted" title={formatExact(device.lastSeenAt, zone)}>
+            Used {formatSeen(device.lastSeenAt, zone)}
+          </p>
+        )}
+        <p className="muted" title={formatExact(device.signedInAt, zone)}>
+          Signed in {dayInSentence(device.signedInAt, zone)}
+        </p>
+      </div>
+      {!device.current && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={end.isPending}
+          aria-label={`Sign out ${device.name}`}
+          onClick={() => end.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Everywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOutEverywhere();
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <Sheet open={open} title="Sign out everywhere?" onClose={onClose}>
+      <p>
+        Every device is signed out, this one too. What is stored here for reading offline is removed; your
+        bookings and messages stay with us.
+      </p>
+      <Button kind="danger" wide busy={busy} onClick={() => void leave()}>
+        Sign out everywhere
+      </Button>
+      <Button kind="plain" wide onClick={onClose}>
+        Stay signed in
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import { keyOf } from '../../lib/api.ts';
+
+export const preferencesQuery = () =>
+  queryOptions<Answer<'readPreferences'>>({ queryKey: keyOf('readPreferences') });
+
+/** Asked for anew whenever it is looked at: other devices change it. */
+export const sessionsQuery = () =>
+  queryOptions<Answer<'listSessions'>>({ queryKey: keyOf('listSessions'), staleTime: 0 });

@@ -1,0 +1,15 @@
+import { formatDay, formatTime } from '../../lib/dates.ts';
+
+const hourMs = 3_600_000;
+
+/** When a device was last used, as exactly as the server knows: "Today, about 9 am". */
+export function formatSeen(instant: string, zone: string, now: Date = new Date()): string {
+  const at = new Date(instant);
+  const hour = formatTime(instant, zone).replace(/:\d\d/, '');
+  if (now.getTime() - at.getTime() < hourMs) return 'within the last hour';
+  return `${dayInSentence(instant, zone, now)}, about ${hour}`;
+}
+
+/** "today", "yesterday", "Thu 12 Nov": a day in the middle of a sentence. */
+export const dayInSentence = (instant: string, zone: string, now: Date = new Date()): string =>
+  formatDay(instant, zone, now).replace(/^(To|Ye)/, (word) => word.toLowerCase());

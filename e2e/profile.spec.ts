@@ -1,0 +1,229 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { openDevice, workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const allTabs = ['Subscription', 'Profile', 'Billing', 'Preferences'] as const;
+const tab = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: 'Profile' }).getByRole('tab', { name });
+const addressOf = (name: string) => `/profile?tab=${name.toLowerCase()}`;
+const reminder = (page: Page) => page.getByLabel('Service reminder: 24 hours before');
+const instructions = (page: Page) => page.getByLabel('Special instructions');
+
+test('preferences are saved: there after a reload and on another device', async ({
+  page,
+  server,
+  network,
+  guard,
+}) => {
+  await signInAs(page, personas.member, addressOf('Preferences'));
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
+  await expect(page.getByLabel('Preferred time').getByRole('option')).toHaveText([
+    'Flexible',
+    'Morning (8-12)',
+    'Afternoon (12-5)',
+    'Evening (5-8)',
+  ]);
+
+  await reminder(page).uncheck();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByLabel('Preferred time').selectOption('evening');
+  await instructions(page).fill('Mind the cat\nand the step');
+  await expect(page.getByText('Your instructions are not saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const other = await openDevice({ guard, baseURL: server.url, network });
+  await signInAs(other.page, personas.member, addressOf('Preferences'));
+  await page.reload();
+  for (const at of [page, other.page]) {
+    await expect(reminder(at)).not.toBeChecked();
+    await expect(at.getByLabel('Booking updates')).toBeChecked();
+    await expect(at.getByLabel('Preferred time')).toHaveValue('evening');
+    await expect(instructions(at)).toHaveValue('Mind the cat\nand the step');
+  }
+  await other.discard();
+
+  await instructions(page).fill('x'.repeat(2001));
+  await expect(page.getByText('Please keep this under 2000 characters')).toBeVisible();
+  await instructions(page).fill('x'.repeat(2000));
+  await expect(page.getByText('Please keep this under 2000 characters')).toBeHidden();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ allowed: networkAway });
+
+  test('nothing chosen or typed is lost: it says so, stays through a reload, and is saved when the network is back', async ({
+    device,
+    server,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.member, addressOf('Preferences'));
+    await workerReady(page);
+    await expect(reminder(page)).toBeChecked();
+    await device.offline(true);
+    await reminder(page).uncheck();
+    await instructions(page).fill('The key is under the blue pot');
+    await page.getByRole('button', { name: /Save Preferences|Try again/ }).click();
+    await expect(page.getByRole('alert')).toContainText('Not saved yet: the network did not answer.');
+    await page.reload();
+    await expect(reminder(page)).not.toBeChecked();
+    await expect(instructions(page)).toHaveValue('The key is under the blue pot');
+    await expect(page.getByRole('alert')).toContainText('kept on this device');
+
+    await device.offline(false);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+    const rows = await server.rows((db) => db.selectFrom('preferences').selectAll().execute());
+    expect(rows).toMatchObject([
+      { service_reminders: 0, booking_updates: 1, special_instructions: 'The key is under the blue pot' },
+    ]);
+  });
+});
+
+test('a device is signed out from another, and then all of them, with nothing left behind', async ({
+  page,
+  server,
+  network,
+  guard,
+}) => {
+  guard.allow(/status of 401/);
+  const other = await openDevice({ guard, baseURL: server.url, network });
+  await signInAs(other.page, personas.member, '/bookings');
+  await signInAs(page, personas.member, addressOf('Profile'));
+  const devices = page.getByRole('listitem').filter({ hasText: 'Chrome on' });
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This device');
+  await devices
+    .last()
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .click();
+  await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
+  await expect(devices).toHaveCount(1);
+
+  await other.page.goto(addressOf('Profile'));
+  await other.page.waitForURL((url) => url.pathname.startsWith('/sandbox/identity'));
+  await other.page.getByRole('button', { name: personas.member }).click();
+  await other.page.waitForURL('**/profile**');
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+  expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('hearthkeep');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect((await other.page.request.get('/api/auth/user')).status()).toBe(401);
+  expect(await server.rows((db) => db.selectFrom('sessions').select('id_hash').execute())).toEqual([]);
+  await other.discard();
+});
+
+test('tabs go by keyboard and stand in the address: reload and back keep them', async ({ page }) => {
+  await signInAs(page, personas.member, '/bookings');
+  await page.goto('/profile');
+  await expect(tab(page, 'Subscription')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Subscription').focus();
+  for (const next of ['Profile', 'Billing', 'Preferences'] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(page, next)).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`tab=${next.toLowerCase()}$`));
+    await expect(page.getByRole('tabpanel', { name: next })).toBeVisible();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'mailbox' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(reminder(page)).toBeFocused();
+  await page.reload();
+  await expect(tab(page, 'Preferences')).toHaveAttribute('aria-selected', 'true');
+
+  await tab(page, 'Billing').click();
+  await page.getByRole('link', { name: 'Open Billing' }).click();
+  await page.waitForURL('**/billing');
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=billing$/);
+  await expect(page.getByRole('tabpanel', { name: 'Billing' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/bookings$/);
+});
+
+test('the plans are those of the price list; one’s own is marked, and someone without one chooses', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member, '/profile');
+  const plan = (name: string) => page.getByRole('listitem', { name: `${name} plan` });
+  for (const [name, price, hours, concierge] of [
+    ['Basic', '$650.99', '5 hours', 'Basic Support Line'],
+    ['Standard', '$1,400.99', '12 hours', 'Dedicated Concierge'],
+    ['Deluxe', '$2,400.99', '20 hours', 'Premium Concierge Team'],
+    ['Premium', '$4,900.99', '50 hours', 'Executive Concierge Team'],
+  ] as const) {
+    for (const text of [price, hours, concierge]) await expect(plan(name)).toContainText(text);
+  }
+  await expect(plan('Deluxe')).toContainText('Most Popular');
+  await expect(plan('Standard')).toContainText('Current plan');
+  await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^mailto:.*subject=/);
+  await expect(page.getByText('Remaining hours')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call Concierge' }).first()).toHaveAttribute('href', /^tel:/);
+  await tab(page, 'Profile').click();
+  await expect(page.getByText('managed by the sign-in provider')).toBeVisible();
+
+  await signInAs(page, personas.newcomer, '/profile');
+  await expect(page.getByText('No Subscription')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose Deluxe' }).click();
+  await expect(page).toHaveURL(/\/subscribe\?tier=deluxe$/);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`the profile, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('axe finds nothing on any tab, nor on the mailbox', async ({ page }) => {
+      await signInAs(page, personas.member, '/profile');
+      const found: string[] = [];
+      const look = async (what: string) => {
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        found.push(...violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((n) => n.target)}`));
+      };
+      for (const name of allTabs) {
+        await tab(page, name).click();
+        await look(name);
+      }
+      await tab(page, 'Profile').click();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('the question');
+      await page.goto('/sandbox/mailbox');
+      await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+      await look('the mailbox');
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a narrow phone with large text', () => {
+  test.use({ viewport: { width: 320, height: 700 } });
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    await signInAs(page, personas.member, '/profile');
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((to) => {
+        document.documentElement.style.fontSize = to;
+      }, size);
+      for (const name of allTabs) {
+        await tab(page, name).click();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        const wide = await page.evaluate(() => {
+          const body = document.querySelector('.page-body');
+          return body ? body.scrollWidth - body.clientWidth : Number.NaN;
+        });
+        expect([name, size, wide]).toEqual([name, size, 0]);
+      }
+    }
+  });
+});

@@ -1,0 +1,370 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { books, cards, fillPlanDetails, find, pay, pickDateTime, submit } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog').first();
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+const when = (page: Page) => page.getByRole('combobox', { name: 'Preferred date and time' });
+const toast = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+const openPlanForm = async (page: Page, service = 'Lawn mowing') => {
+  await find(page, service);
+  await page.getByRole('button', { name: 'Book with Subscription' }).click();
+};
+const openCardForm = async (page: Page) => {
+  await find(page, 'House and bathroom');
+  await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+};
+const atSignIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/sandbox/identity'));
+
+test('a visitor finds services by name, category and tab, and is led to sign in by every way to book', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible();
+  await expect(page.getByText('You must be logged in to book services')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Why choose our services' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'All',
+    'Home',
+    'Cleaning',
+    'Outdoor',
+    'Personal',
+    'General',
+  ]);
+  const cardsShown = page.locator('.service-card');
+  await expect(cardsShown).toHaveCount(25);
+
+  const lawn = page
+    .getByRole('region', { name: 'Lawn mowing' })
+    .or(page.locator('[aria-label="Lawn mowing"]'));
+  await expect(lawn.first()).toContainText('Outdoor Services');
+  await expect(lawn.first()).toContainText('1.5h estimated');
+  await expect(lawn.first()).toContainText('4.8');
+  await expect(lawn.first()).toContainText('$95 one-time');
+  // Without a price, only the plan's hours book it.
+  const painting = page.locator('[aria-label="Wall painting"]');
+  await expect(painting.getByRole('button')).toHaveText(['Book with Subscription']);
+
+  await page.getByRole('tab', { name: 'Cleaning' }).click();
+  await expect(cardsShown).toHaveCount(3);
+  await page.getByLabel('Category', { exact: true }).selectOption('General Help');
+  await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
+  await expect(cardsShown).toHaveCount(5);
+  await page.getByLabel('Search services').fill('lawn');
+  await expect(page.getByRole('heading', { name: "Don't see what you need?" })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all services' }).click();
+  await expect(cardsShown).toHaveCount(25);
+
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await atSignIn(page);
+  await find(page, 'Lawn mowing');
+  await page.getByRole('button', { name: 'Book with Subscription' }).click();
+  await atSignIn(page);
+  await find(page, 'Lawn mowing');
+  await page.getByRole('button', { name: 'Book Without Subscription - $95' }).click();
+  await atSignIn(page);
+  // What they reached for opens once they are in, with their name and e-mail; and only once.
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await expect(field(page, 'Full name')).toHaveValue('Noah Tran');
+  await expect(field(page, 'Email')).toHaveValue(personas.newcomer);
+  await expect(dialog(page)).toContainText('Lawn mowing');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('each field says what is wrong with it, the first one has the focus, and a second tap books nothing more', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.newcomer);
+  await openPlanForm(page);
+  await field(page, 'Full name').fill('N');
+  await field(page, 'Email').fill('noah');
+  await submit(page);
+  const said = [
+    'Please enter your name',
+    'Please provide a valid phone number',
+    'Please provide a valid email address',
+    'Please provide a complete address',
+    'Please enter a city or suburb',
+    'Please enter a state',
+    'Please enter a postcode',
+    'Please name an emergency contact',
+    'Please provide a valid phone number',
+    'Please select a preferred date and time',
+  ];
+  await expect(dialog(page).locator('.error')).toHaveText(said);
+  await expect(field(page, 'Full name')).toBeFocused();
+  await expect(field(page, 'Full name')).toHaveAccessibleDescription('Please enter your name');
+  await expect(when(page)).toHaveAccessibleDescription('Please select a preferred date and time');
+  await field(page, 'Full name').fill('Noah Tran');
+  await field(page, 'Email').fill(personas.newcomer);
+  await fillPlanDetails(page);
+  await expect(dialog(page).locator('.error')).toHaveCount(0);
+  await dialog(page).locator('button[type=submit]').dblclick();
+  await expect(page.getByRole('heading', { name: 'Booking Created' })).toBeFocused();
+  await expect(toast(page, 'Booking Created')).toBeVisible();
+  expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
+
+  // The next booking begins with what this one told, in the form of the other kind too.
+  await openCardForm(page);
+  await expect(field(page, 'Phone number')).toHaveValue('0412 345 678');
+  await expect(field(page, 'Service address')).toHaveValue(
+    '12 Banksia Street, Newtown NSW, Newtown NSW 2042',
+  );
+  await expect(dialog(page).getByText('Your addresses')).toHaveCount(0);
+  await field(page, 'Service address').fill('99 Elsewhere Road, Glebe NSW 2037');
+  await page.getByRole('button', { name: /12 Banksia Street/ }).click();
+  await expect(field(page, 'Service address')).toHaveValue(/^12 Banksia/);
+  await field(page, 'Phone number').fill('1');
+  await submit(page);
+  await expect(dialog(page).locator('.error')).toHaveText([
+    'Please provide a valid phone number',
+    'Please select a preferred date and time',
+  ]);
+});
+
+test.describe('on a network that goes away', () => {
+  test.use({ allowed: networkAway });
+
+  test('nothing typed is lost by closing, a failed request, going offline or a reload', async ({
+    device,
+    server,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.newcomer);
+    await workerReady(page);
+    await openCardForm(page);
+    const typed = {
+      'Full name': 'Noah T. Tran',
+      'Phone number': '0412 345 678',
+      Email: 'noah@example.com',
+      'Service address': '12 Banksia Street, Newtown',
+      'Notes (optional)': 'Two dogs, both friendly',
+    };
+    for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+    await pickDateTime(page, { time: '2:30 pm' });
+    const chosen = await when(page).textContent();
+    expect(chosen).toContain('2:30 pm');
+    const allThere = async () => {
+      for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text);
+      await expect(when(page)).toHaveText(chosen ?? '');
+    };
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+    await allThere();
+
+    await device.offline(true);
+    await submit(page);
+    await expect(toast(page, 'Payment Setup Failed')).toBeVisible();
+    await expect(toast(page, 'Failed to setup payment. Please try again.')).toBeVisible();
+    await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept');
+    await allThere();
+    await page.reload();
+    await openCardForm(page);
+    await allThere();
+    await pickDateTime(page, { time: '9:00 am' });
+    await expect(when(page)).toContainText('9:00 am');
+    await device.offline(false);
+    await expect(async () => {
+      await submit(page);
+      await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeFocused({
+        timeout: 2000,
+      });
+    }).toPass();
+    await expect(dialog(page)).toContainText('You pay $189 once, by card. Nothing has been charged yet.');
+    await page.getByRole('button', { name: 'Change the details' }).click();
+    await expect(field(page, 'Full name')).toHaveValue('Noah T. Tran');
+    expect((await books(server, personas.newcomer)).bookings).toEqual([]);
+  });
+
+  test('a plan booking without a network says that it failed, and one whose answer is lost is booked once', async ({
+    device,
+    server,
+    network,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.member);
+    const before = (await books(server, personas.member)).bookings.length;
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await device.offline(true);
+    await submit(page);
+    await expect(toast(page, 'Booking Failed')).toBeVisible();
+    await expect(toast(page, 'Failed to create booking. Please try again.')).toBeVisible();
+    await device.offline(false);
+    const lost = network.loseNextAnswer('/api/bookings');
+    await submit(page);
+    await lost;
+    // Chromium asks again by itself where a connection was cut; else the person does.
+    const again = dialog(page).getByRole('alert');
+    await expect(again.or(page.getByRole('heading', { name: 'Messages' })).first()).toBeVisible();
+    if (await again.isVisible()) await submit(page);
+    await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+    expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
+  });
+});
+
+test('a booking is made by keyboard alone, its day and time too', async ({ page, server }) => {
+  await signInAs(page, personas.member);
+  const before = (await books(server, personas.member)).bookings.length;
+  await find(page, 'Lawn mowing');
+  const tabTo = async (target: Locator) => {
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const write = async (label: string, text: string) => {
+    await tabTo(field(page, label));
+    await page.keyboard.type(text);
+  };
+  await tabTo(page.getByRole('button', { name: 'Book with Subscription' }));
+  await page.keyboard.press('Enter');
+  await write('Phone number', '0412 345 678');
+  await write('Service address', '12 Banksia Street');
+  await write('City', 'Newtown');
+  await write('State', 'NSW');
+  await write('Postal code', '2042');
+  await write('Emergency contact', 'Mai Tran');
+  await write('Emergency phone', '0498 765 432');
+
+  await tabTo(when(page));
+  await page.keyboard.press('ArrowDown');
+  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+  const focused = page.locator(':focus');
+  await expect(panel.getByRole('grid').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(when(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const first = await focused.getAttribute('aria-label');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const day = await focused.getAttribute('aria-label');
+  expect(day).not.toBe(first);
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(`${day}. Now choose a time.`)).toHaveRole('status');
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('radio', { name: '8:00 am' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('radio', { name: '9:00 am' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(when(page)).toBeFocused();
+  const [, number = '', month = ''] = day?.split(' ') ?? [];
+  await expect(when(page)).toContainText(`${number} ${month.slice(0, 3)}, 9:00 am`);
+  await tabTo(dialog(page).locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+  const after = await books(server, personas.member);
+  expect(after.bookings).toHaveLength(before + 1);
+});
+
+test.describe('where the property is in another zone than the device', () => {
+  test.use({ serverOptions: { env: { BUSINESS_TIME_ZONE: 'Pacific/Auckland' } } });
+
+  test('times are chosen by the property’s clock by touch, and both clocks are named', async ({ page }) => {
+    await signInAs(page, personas.newcomer);
+    await openCardForm(page);
+    await expect(when(page)).toHaveAccessibleDescription('Auckland time, where the property is.');
+    await when(page).tap();
+    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+    await panel.getByRole('button', { name: 'Next month' }).tap();
+    await panel.getByRole('gridcell').getByRole('button').nth(9).tap();
+    await expect(panel.getByText(/^(Morning|Afternoon|Evening)$/)).toHaveText([
+      'Morning',
+      'Afternoon',
+      'Evening',
+    ]);
+    await expect(panel.getByRole('radio')).toHaveCount(24);
+    await panel.getByRole('radio', { name: '12:30 pm' }).tap();
+    await expect(panel).toHaveCount(0);
+    await expect(when(page)).toContainText('12:30 pm');
+    await expect(when(page)).toHaveAccessibleDescription(/, 10:30 am where you are\.$/);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on the narrowest phone, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 } });
+
+    test('axe finds nothing in the dialogs, nothing is cut off, also with text twice as large', async ({
+      page,
+    }) => {
+      const found: string[] = [];
+      const look = async (what: string) => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        found.push(
+          ...violations.map((v) => `${what}: ${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
+        );
+        const wide = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+            .filter((box) => box.scrollWidth > box.clientWidth)
+            .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
+        );
+        found.push(...wide.map((box) => `${what}: ${box}`));
+      };
+      const twice = (on: boolean) =>
+        page.evaluate(
+          (size) => document.documentElement.style.setProperty('font-size', size),
+          on ? '200%' : '',
+        );
+
+      await signInAs(page, personas.newcomer);
+      await find(page, 'nothing of the kind');
+      await page.getByText("Don't see what you need?").waitFor();
+      await look('the empty result');
+      await openCardForm(page);
+      await look('the card form');
+      await submit(page);
+      await when(page).click();
+      const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+      await panel.getByRole('button', { name: 'Next month' }).click();
+      await panel.getByRole('gridcell').getByRole('button').nth(9).click();
+      await panel.getByRole('radio').first().waitFor();
+      await look('the picker');
+      await twice(true);
+      await look('the picker, twice as large');
+      await twice(false);
+      await panel.getByRole('radio', { name: '9:30 am' }).click();
+      await field(page, 'Phone number').fill('0412 345 678');
+      await field(page, 'Service address').fill('12 Banksia Street, Newtown NSW 2042');
+      await submit(page);
+      await page.getByText('Ready to Complete Payment').waitFor();
+      await look('the step to the payment');
+      await twice(true);
+      await look('the step to the payment, twice as large');
+      expect(found).toEqual([]);
+    });
+  });
+}
+
+test('what a card has paid for tells the next form the address', async ({ page }) => {
+  await signInAs(page, personas.newcomer);
+  await openCardForm(page);
+  await field(page, 'Phone number').fill('0412 345 678');
+  await field(page, 'Service address').fill('12 Banksia Street, Newtown NSW 2042');
+  await pickDateTime(page);
+  await submit(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await pay(page, cards.good);
+  await page.waitForURL((url) => url.pathname === '/bookings');
+  await openPlanForm(page);
+  const expected = {
+    'Phone number': '0412 345 678',
+    'Service address': '12 Banksia Street',
+    City: 'Newtown',
+    State: 'NSW',
+    'Postal code': '2042',
+  };
+  for (const [label, text] of Object.entries(expected)) await expect(field(page, label)).toHaveValue(text);
+});
