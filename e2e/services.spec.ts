@@ -368,3 +368,48 @@ test('what a card has paid for tells the next form the address', async ({ page }
   };
   for (const [label, text] of Object.entries(expected)) await expect(field(page, label)).toHaveValue(text);
 });
+
+test('what a member has said of every visit is in the forms and in the picker', async ({ page }) => {
+  await signInAs(page, personas.newcomer);
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/preferences', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ preferredTime: 'afternoon', specialInstructions: 'Ring twice' }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+  await openPlanForm(page);
+  await expect(field(page, 'Access instructions (optional)')).toHaveValue('Ring twice');
+  await openCardForm(page);
+  await expect(field(page, 'Notes (optional)')).toHaveValue('Ring twice');
+  await when(page).click();
+  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+  await panel.getByRole('button', { name: 'Next month' }).click();
+  await panel.getByRole('gridcell').getByRole('button').nth(9).click();
+  await expect(panel.getByRole('group', { name: /Your preferred time/ })).toHaveAccessibleName(/^Afternoon/);
+});
+
+test('while the services are read their shape shows, and what cannot be read can be asked for again', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 503/, /answer 503/);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/services', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } });
+  });
+  await page.goto('/services');
+  await expect(page.getByText('Reading the services')).toBeAttached();
+  await expect(page.locator('.service-shape').first()).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert')).toContainText('This did not load');
+  await page.unroute('**/api/services');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('.service-card').first()).toBeVisible();
+});

@@ -59,7 +59,7 @@ export function Catalogue({
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
-          placeholder="Search services"
+          placeholder="Search"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
