@@ -52,6 +52,7 @@ export function createServer(deps: Deps): App {
   koa.use(sameOrigin(own.includes, [webhookPath]));
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
+  koa.use(calendarRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   koa.use(calendarRouter(deps).routes());

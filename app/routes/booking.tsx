@@ -1,6 +1,6 @@
 import { useIonViewDidEnter } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { BookingDetail } from '../features/booking/booking-detail.tsx';
 import { bookingQuery, useBooking } from '../features/booking/queries.ts';
@@ -29,8 +29,10 @@ export default function BookingPage() {
   // Ionic gives a page that was left the address of the one in front: what this one was opened for is its own.
   const [cameToWrite] = useState(hash === messagesHash);
   const contact = useCallback(() => goWrite(id), [id]);
+  const entered = useRef(false);
   useIonViewDidEnter(() => {
-    if (cameToWrite) goWrite(id);
+    if (cameToWrite && !entered.current) goWrite(id);
+    entered.current = true;
   });
   if (!user) return null;
   const refresh = () =>

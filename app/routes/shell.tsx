@@ -1,8 +1,8 @@
 import './shell.css';
 import { IonContent, IonPage, IonRouterOutlet, IonSpinner } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Route, useLocation } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Route } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { OfflineStrip } from '../pwa/offline-strip.tsx';
@@ -10,14 +10,11 @@ import { useDrawer } from '../ui/drawer-state.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageFallback } from '../ui/page.tsx';
-import { useWide } from '../ui/use-wide.ts';
-import { hrefs } from './hrefs.ts';
-import { isActive } from './navigation.ts';
+import { ListPane } from './list-pane.tsx';
 import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-const BookingsPane = lazy(() => import('./bookings-pane.tsx'));
 const Drawer = lazy(() => import('./drawer.tsx'));
 
 /** What stands around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
@@ -42,23 +39,6 @@ function MemberShell({ user }: { user: User }) {
       </div>
       <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
     </div>
-  );
-}
-
-/** The first of two panes; its code comes when it is first in front, and it then keeps its place. */
-function ListPane() {
-  const { pathname } = useLocation();
-  const wide = useWide();
-  const inFront = wide && isActive(hrefs.bookings, pathname);
-  const [wasOpened, setWasOpened] = useState(false);
-  if (inFront && !wasOpened) setWasOpened(true);
-  if (!wide || !wasOpened) return null;
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<div className="list-pane" />}>
-        <BookingsPane />
-      </Suspense>
-    </ErrorBoundary>
   );
 }
 

@@ -62,6 +62,7 @@ function BookingNotFound() {
 
 function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; onContact: () => void }) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
+  const off = booking.status === 'cancelled';
   const when = (instant: string | null, otherwise: string) =>
     instant ? (
       <time dateTime={instant} title={formatExact(instant, zone)}>
@@ -111,7 +112,7 @@ function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; on
           </div>
           <div>
             <dt>Actual hours</dt>
-            <dd>{actualHours === null ? 'Not yet known' : hoursText(actualHours)}</dd>
+            <dd>{actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)}</dd>
           </div>
           <div>
             <dt>Payment</dt>
@@ -128,7 +129,7 @@ function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; on
           </div>
           <div>
             <dt>Completed</dt>
-            <dd>{when(completedDate, 'Not yet')}</dd>
+            <dd>{when(completedDate, off ? 'Not completed' : 'Not yet')}</dd>
           </div>
           <div>
             <dt>Created</dt>

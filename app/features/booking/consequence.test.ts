@@ -6,6 +6,7 @@ import {
   inSentence,
   outcomeOf,
   paymentText,
+  problemWith,
   shortNotice,
 } from './consequence.ts';
 
@@ -82,4 +83,13 @@ test('within a sentence only names of days and months are capital', () => {
   expect(inSentence('Yesterday')).toBe('yesterday');
   expect(inSentence('Tomorrow, 9:30 am')).toBe('tomorrow, 9:30 am');
   expect(inSentence('Thu 12 Nov')).toBe('Thu 12 Nov');
+});
+
+test('a time to move to is chosen, to come, and another', () => {
+  const current = '2026-11-23T00:00:00.000Z';
+  const at = now.getTime();
+  expect(problemWith('', current, at)).toBe('Please select a preferred date and time');
+  expect(problemWith(now.toISOString(), current, at)).toBe('Please choose a time to come');
+  expect(problemWith(new Date(at + 1).toISOString(), current, at)).toBeUndefined();
+  expect(problemWith(current, current, at)).toBe('That is when it is now');
 });

@@ -82,3 +82,10 @@ export function paymentText({
   if (paymentType === 'subscription') return "Your plan's hours";
   return paymentType === 'custom_quote' ? 'As quoted by the team' : 'By card';
 }
+
+/** What is wrong with a time to move to; nothing where it will do. */
+export function problemWith(chosen: string, current: string | null, now = Date.now()): string | undefined {
+  if (!chosen) return 'Please select a preferred date and time';
+  if (Date.parse(chosen) <= now) return 'Please choose a time to come';
+  return chosen === current ? 'That is when it is now' : undefined;
+}

@@ -102,8 +102,8 @@ export function keepBooking(client: QueryClient, booking: Booking): void {
 }
 
 /**
- * Shows what a booking has become wherever it stands: on its own page, in its place in the list, and in the hours
- * of its person. A read that began before the change must not bring the old state back.
+ * Shows what a booking has become wherever it stands: on its own page, in its place in the list, in the hours
+ * of its person and in their bills. A read that began before the change must not bring the old state back.
  */
 export async function keepChanged(client: QueryClient, detail: BookingDetail): Promise<void> {
   const own = bookingQuery(detail.id).queryKey;
@@ -122,5 +122,6 @@ export async function keepChanged(client: QueryClient, detail: BookingDetail): P
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: inPlace(page.items) })) },
   );
   void client.invalidateQueries({ queryKey: userQuery().queryKey });
+  if (detail.payment) void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
   if (listIsBeingRead) void client.invalidateQueries({ queryKey: list, exact: true });
 }

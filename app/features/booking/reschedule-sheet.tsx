@@ -1,7 +1,7 @@
 import './booking.css';
 import './sheets.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/dates.ts';
@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { freeUntilText, inSentence, shortNotice } from './consequence.ts';
+import { freeUntilText, inSentence, problemWith, shortNotice } from './consequence.ts';
 import { failureText } from './failure.ts';
 import { OfflineNote } from './offline-note.tsx';
+import { usePreferences } from './preferences.ts';
 import { bookingQuery, keepChanged } from './queries.ts';
 
 /** Moves a booking to another time. The chosen time outlives the sheet until the booking has moved. */
@@ -29,6 +30,8 @@ export default function RescheduleSheet({
   const client = useQueryClient();
   const [chosen, setChosen] = useState('');
   const [wrong, setWrong] = useState<string>();
+  const { preferred } = usePreferences(open);
+  const when = useRef<HTMLDivElement>(null);
 
   const move = useMutation({
     mutationFn: () =>
@@ -37,10 +40,10 @@ export default function RescheduleSheet({
       await keepChanged(client, detail);
       setChosen('');
       onClose();
-      const when = detail.scheduledDate && inSentence(formatWhen(detail.scheduledDate, zone));
+      const to = detail.scheduledDate && inSentence(formatWhen(detail.scheduledDate, zone));
       toast({
         title: 'Booking moved',
-        description: when ? `It is now ${when}.` : 'The team will confirm the time.',
+        description: to ? `It is now ${to}.` : 'The team will confirm the time.',
       });
     },
     onError: (error) => {
@@ -56,10 +59,10 @@ export default function RescheduleSheet({
     move.reset();
   };
   const send = () => {
-    if (!chosen) return setWrong('Please select a preferred date and time');
-    if (Date.parse(chosen) <= Date.now()) return setWrong('Please choose a time to come');
-    if (chosen === booking.scheduledDate) return setWrong('That is when it is now');
-    move.mutate();
+    const problem = problemWith(chosen, booking.scheduledDate);
+    setWrong(problem);
+    if (problem) when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+    else move.mutate();
   };
   const late = !booking.changes.mayReschedule;
   const notice = chosen ? shortNotice(chosen, zone) : null;
@@ -89,15 +92,18 @@ export default function RescheduleSheet({
         </p>
       </div>
       {!late && (
-        <DateTimePicker
-          label="New date and time"
-          zone={zone}
-          value={chosen}
-          onChange={choose}
-          min={new Date()}
-          error={wrong}
-          name="scheduledDate"
-        />
+        <div ref={when}>
+          <DateTimePicker
+            label="New date and time"
+            zone={zone}
+            value={chosen}
+            onChange={choose}
+            min={new Date()}
+            error={wrong}
+            name="scheduledDate"
+            preferred={preferred}
+          />
+        </div>
       )}
       {notice && !late && (
         <p role="status" className="sheet-note">

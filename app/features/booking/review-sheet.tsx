@@ -32,6 +32,7 @@ export default function ReviewSheet({
   const [draft, setDraft] = useState<ReviewDraft>({ rating: 0, review: '' });
   const [tried, setTried] = useState(false);
   const touched = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
   const userId = user?.id;
 
   useEffect(() => {
@@ -67,13 +68,15 @@ export default function ReviewSheet({
   const textError = over > 0 ? `Please keep this under ${limit} characters: ${over} too many` : undefined;
   const send = () => {
     setTried(true);
-    if (!draft.rating || over > 0 || review.isPending) return;
-    review.mutate();
+    if (!draft.rating) return form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
+    if (over > 0) return form.current?.querySelector('textarea')?.focus();
+    if (!review.isPending) review.mutate();
   };
 
   return (
     <Sheet open={open} title="Leave Review" onClose={onClose}>
       <form
+        ref={form}
         className="booking-form"
         noValidate
         onSubmit={(event) => {
