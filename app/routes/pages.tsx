@@ -26,6 +26,7 @@ export const memberPages: PageRoute[] = [
   { path: '/billing', Page: lazy(() => import('./billing.tsx')) },
   { path: '/subscribe', Page: lazy(() => import('./subscribe.tsx')) },
   { path: '/checkout/:serviceId', Page: lazy(() => import('./checkout.tsx')) },
+  { path: '/admin', Page: lazy(() => import('./admin.tsx')) },
   { path: '/signin', Page: SignIn },
   { path: '*', Page: NotFound },
 ];

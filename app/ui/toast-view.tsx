@@ -4,7 +4,7 @@ import { closeOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-import { dismiss, useToast } from './toast.tsx';
+import { dismiss, useToast, wordsOf } from './toast.tsx';
 import { onTopLayerChange, topLayer } from './top-layer.ts';
 
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
@@ -20,7 +20,8 @@ export function ToastView() {
   const { toast, open } = useToast();
   const host = useTopLayerHost(open ? (toast?.id ?? null) : null);
   if (!toast) return null;
-  const { id, title, description, style = 'default' } = toast;
+  const { id, style = 'default' } = toast;
+  const { title, description } = wordsOf(toast);
   return createPortal(
     // Each has its own clock: one that was held when it went would hold the next.
     <Provider
@@ -32,7 +33,7 @@ export function ToastView() {
     >
       <Root className={`toast ${style}`} open={open} onOpenChange={(next) => !next && dismiss()}>
         <div className="grow">
-          {(title || !description) && <Title className="toast-title">{title || 'Notification'}</Title>}
+          {title && <Title className="toast-title">{title}</Title>}
           {description && <Description>{description}</Description>}
         </div>
         <Close className="toast-close" aria-label="Close notification">
