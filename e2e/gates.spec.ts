@@ -5,15 +5,31 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 const atSignIn = (url: URL) => url.pathname.startsWith('/sandbox/identity');
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
+/** Keeps the page where it is when it goes to sign in. @returns where it meant to come back to. */
+async function holdSignIn(page: Page): Promise<(string | null)[]> {
+  const asked: (string | null)[] = [];
+  await page.route('**/api/login?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('returnTo'));
+    return route.fulfill({ status: 204 });
+  });
+  return asked;
+}
+
 test('bookings, billing, profile and subscribe tell a visitor and go to sign in; afterwards one is there', async ({
   page,
 }) => {
-  for (const path of ['/bookings', '/billing', '/profile', '/subscribe']) {
+  const asked = await holdSignIn(page);
+  const gated = ['/bookings', '/billing', '/profile', '/subscribe'];
+  for (const path of gated) {
     await page.goto(path);
     await expect(toast(page)).toContainText('Please log in');
     await expect(toast(page)).toContainText('You must be logged in to see this page');
-    await page.waitForURL(atSignIn);
+    await expect.poll(() => asked.at(-1)).toBe(path);
   }
+  expect(asked).toEqual(gated);
+  await page.unroute('**/api/login?*');
+  await page.goto('/subscribe');
+  await page.waitForURL(atSignIn);
   await page.getByRole('button', { name: personas.newcomer }).click();
   await page.waitForURL((url) => url.pathname === '/subscribe');
 });
@@ -49,13 +65,12 @@ test.describe('when the session ends while the app is open', () => {
   test('the next call says so and goes to sign in', async ({ page, server }) => {
     await signInAs(page, personas.member, '/services');
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+    const asked = await holdSignIn(page);
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
     await expect(toast(page)).toContainText('Unauthorized');
     await expect(toast(page)).toContainText('You are logged out. Logging in again...');
-    await page.waitForURL(atSignIn);
-    await page.getByRole('button', { name: personas.member }).click();
-    await page.waitForURL((url) => url.pathname === '/bookings');
+    await expect.poll(() => asked).toEqual(['/bookings']);
   });
 
   test('the dashboard shows its state for nobody, and says so', async ({ page, server }) => {
@@ -84,8 +99,9 @@ test.describe('when the session ends while the app is open', () => {
     await page.route('**/api/bookings', (route) =>
       route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Unauthorized"}' }),
     );
+    const asked = await holdSignIn(page);
     await page.goto('/');
     await expect(toast(page)).toContainText('Unauthorized');
-    await page.waitForURL(atSignIn);
+    await expect.poll(() => asked).toEqual(['/']);
   });
 });

@@ -182,7 +182,7 @@ for (const [place, viewport] of Object.entries({
         expect(content).toBe(room);
         const cut = await page.evaluate(() =>
           [...document.querySelectorAll('.page-body *, .tab, .nav-item')]
-            .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1)
+            .filter((e) => e instanceof HTMLElement && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1)
             .map((e) => `${e.className} ${e.textContent}`),
         );
         expect(cut, size).toEqual([]);

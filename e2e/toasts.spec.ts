@@ -33,7 +33,12 @@ test.describe('a toast', () => {
     // Its code is there before the network is gone.
     await page.clock.runFor(2500);
     await page.waitForLoadState('networkidle');
-    await page.route('**/api/logout', (route) => route.abort());
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
+
+    await raise(page);
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toast(page)).toHaveCount(0);
+    await page.mouse.move(5, 5);
 
     await page.clock.pauseAt(Date.now() + 60_000);
     await raise(page);
@@ -76,7 +81,7 @@ test.describe('a toast', () => {
 
   test('over an open dialog it can be read, touched and closed, and the dialog stays', async ({ page }) => {
     await signInAs(page, personas.member);
-    await page.route('**/api/logout', (route) => route.abort());
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Menu' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('button', { name: 'Sign Out' }).click();

@@ -1,7 +1,7 @@
 import './toast-view.css';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { closeOutline } from 'ionicons/icons';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { dismiss, useToast, wordsOf } from './toast.tsx';
@@ -12,13 +12,26 @@ const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
 
 /**
+ * In the topmost layer, above dialogs, and heard by a screen reader as it fills. It stands from the start, since
+ * what comes together with its words is often not read out.
+ */
+const host = document.createElement('div');
+host.className = 'toast-host';
+host.popover = 'manual';
+host.ariaLive = 'polite';
+document.body.append(host);
+
+/** The library says every toast a second time, beside it; the host has done so. */
+const unheard = document.createElement('div');
+
+/**
  * The toast, closed by its time (which stands still while it is touched or focused), a swipe to the right, its
  * button, Escape; F8 goes to it. It stands in the topmost dialog, where there is one: the rest of the page is out of
  * reach then.
  */
 export function ToastView() {
   const { toast, open } = useToast();
-  const host = useTopLayerHost(open ? (toast?.id ?? null) : null);
+  useTopLayer(open ? (toast?.id ?? null) : null);
   if (!toast) return null;
   const { id, style = 'default' } = toast;
   const { title, description } = wordsOf(toast);
@@ -29,7 +42,7 @@ export function ToastView() {
       duration={autoCloseMs}
       swipeDirection="right"
       swipeThreshold={swipeThresholdPx}
-      announcerContainer={host}
+      announcerContainer={unheard}
     >
       <Root className={`toast ${style}`} open={open} onOpenChange={(next) => !next && dismiss()}>
         <div className="grow">
@@ -46,14 +59,8 @@ export function ToastView() {
   );
 }
 
-/** An element in the topmost layer, above dialogs, that moves when one opens or closes. */
-function useTopLayerHost(shown: number | null): HTMLElement {
-  const [host] = useState(() => {
-    const element = document.createElement('div');
-    element.className = 'toast-host';
-    element.popover = 'manual';
-    return element;
-  });
+/** Moves the host into the dialog that is in front, and keeps it clear of what is at the window's foot. */
+function useTopLayer(shown: number | null): void {
   useEffect(() => {
     const place = () => {
       const parent = topLayer();
@@ -66,12 +73,10 @@ function useTopLayerHost(shown: number | null): HTMLElement {
     };
     place();
     return onTopLayerChange(place);
-  }, [host]);
+  }, []);
   useEffect(() => {
     if (shown !== null) host.style.setProperty('--toast-floor', `${floor()}px`);
-  }, [host, shown]);
-  useEffect(() => () => host.remove(), [host]);
-  return host;
+  }, [shown]);
 }
 
 /** How much of the window's foot belongs to the tabs, a composer or the keyboard: no toast lies over those. */
