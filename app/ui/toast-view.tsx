@@ -1,7 +1,7 @@
 import './toast-view.css';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { closeOutline } from 'ionicons/icons';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { dismiss, useToast, wordsOf } from './toast.tsx';
@@ -10,6 +10,8 @@ import { onTopLayerChange, topLayer } from './top-layer.ts';
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
 const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
+/** A tap below this part of the window has its toast at the top. */
+const upperPart = 0.6;
 
 /**
  * In the topmost layer, above dialogs, and heard by a screen reader as it fills. It stands from the start, since
@@ -59,7 +61,17 @@ export function ToastView() {
   );
 }
 
-/** Moves the host into the dialog that is in front, and keeps it clear of what is at the window's foot. */
+/** Where the last tap was, as a part of the window's height. */
+let tapped = 0;
+window.addEventListener(
+  'pointerdown',
+  (event) => {
+    tapped = event.clientY / innerHeight;
+  },
+  { capture: true },
+);
+
+/** Moves the host into the dialog that is in front. A toast lies neither over what was just tapped nor over bars. */
 function useTopLayer(shown: number | null): void {
   useEffect(() => {
     const place = () => {
@@ -68,14 +80,16 @@ function useTopLayer(shown: number | null): void {
       // Showing it anew brings it above a dialog that has opened since.
       if (host.matches(':popover-open')) host.hidePopover();
       host.showPopover();
-      host.classList.toggle('over-dialog', parent !== document.body);
-      host.style.setProperty('--toast-floor', `${floor()}px`);
+      // A dialog's buttons are at its foot. What has come at the top stays there when the dialog goes.
+      if (parent !== document.body) host.classList.add('at-top');
     };
     place();
     return onTopLayerChange(place);
   }, []);
-  useEffect(() => {
-    if (shown !== null) host.style.setProperty('--toast-floor', `${floor()}px`);
+  useLayoutEffect(() => {
+    if (shown === null) return;
+    host.classList.toggle('at-top', topLayer() !== document.body || tapped > upperPart);
+    host.style.setProperty('--toast-floor', `${floor()}px`);
   }, [shown]);
 }
 
