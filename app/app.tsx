@@ -19,7 +19,10 @@ const idleMs = 2000;
 
 export function App() {
   useEffect(() => {
-    const timer = setTimeout(() => void loadToasts().catch(() => {}), idleMs);
+    const timer = setTimeout(() => {
+      loadToasts().catch(() => {});
+      import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
+    }, idleMs);
     return () => clearTimeout(timer);
   }, []);
   return (

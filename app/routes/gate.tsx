@@ -1,3 +1,5 @@
+// The notice comes with the page that gives it.
+import '../ui/toast-view.tsx';
 import { useEffect } from 'react';
 import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,3 +1,5 @@
+// The notice comes with the page that gives it.
+import '../ui/toast-view.tsx';
 import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
 import { isLeaving, signIn } from '../lib/session.ts';

@@ -27,6 +27,7 @@ export const memberPages: PageRoute[] = [
   { path: '/billing', Page: lazy(() => import('./billing.tsx')) },
   { path: '/subscribe', Page: lazy(() => import('./subscribe.tsx')) },
   { path: '/checkout/:serviceId', Page: Checkout },
+  { path: '/admin', Page: lazy(() => import('./admin.tsx')) },
   { path: '/signin', Page: SignIn },
   { path: '*', Page: NotFound },
 ];

@@ -1,15 +1,30 @@
 import './toast-view.css';
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { closeOutline } from 'ionicons/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-import { dismiss, useToast } from './toast.tsx';
+import { dismiss, useToast, wordsOf } from './toast.tsx';
 import { onTopLayerChange, topLayer } from './top-layer.ts';
 
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
 const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
+/** A tap below this part of the window has its toast at the top. */
+const upperPart = 0.6;
+
+/**
+ * In the topmost layer, above dialogs, and heard by a screen reader as it fills. It stands from the start, since
+ * what comes together with its words is often not read out.
+ */
+const host = document.createElement('div');
+host.className = 'toast-host';
+host.popover = 'manual';
+host.ariaLive = 'polite';
+document.body.append(host);
+
+/** The library says every toast a second time, beside it; the host has done so. */
+const unheard = document.createElement('div');
 
 /**
  * The toast, closed by its time (which stands still while it is touched or focused), a swipe to the right, its
@@ -18,9 +33,10 @@ const swipeThresholdPx = 49.99;
  */
 export function ToastView() {
   const { toast, open } = useToast();
-  const host = useTopLayerHost(open ? (toast?.id ?? null) : null);
+  useTopLayer(open ? (toast?.id ?? null) : null);
   if (!toast) return null;
-  const { id, title, description, style = 'default' } = toast;
+  const { id, style = 'default' } = toast;
+  const { title, description } = wordsOf(toast);
   return createPortal(
     // Each has its own clock: one that was held when it went would hold the next.
     <Provider
@@ -28,11 +44,11 @@ export function ToastView() {
       duration={autoCloseMs}
       swipeDirection="right"
       swipeThreshold={swipeThresholdPx}
-      announcerContainer={host}
+      announcerContainer={unheard}
     >
       <Root className={`toast ${style}`} open={open} onOpenChange={(next) => !next && dismiss()}>
         <div className="grow">
-          {(title || !description) && <Title className="toast-title">{title || 'Notification'}</Title>}
+          {title && <Title className="toast-title">{title}</Title>}
           {description && <Description>{description}</Description>}
         </div>
         <Close className="toast-close" aria-label="Close notification">
@@ -45,14 +61,18 @@ export function ToastView() {
   );
 }
 
-/** An element in the topmost layer, above dialogs, that moves when one opens or closes. */
-function useTopLayerHost(shown: number | null): HTMLElement {
-  const [host] = useState(() => {
-    const element = document.createElement('div');
-    element.className = 'toast-host';
-    element.popover = 'manual';
-    return element;
-  });
+/** Where the last tap was, as a part of the window's height. */
+let tapped = 0;
+window.addEventListener(
+  'pointerdown',
+  (event) => {
+    tapped = event.clientY / innerHeight;
+  },
+  { capture: true },
+);
+
+/** Moves the host into the dialog that is in front. A toast lies neither over what was just tapped nor over bars. */
+function useTopLayer(shown: number | null): void {
   useEffect(() => {
     const place = () => {
       const parent = topLayer();
@@ -60,17 +80,17 @@ function useTopLayerHost(shown: number | null): HTMLElement {
       // Showing it anew brings it above a dialog that has opened since.
       if (host.matches(':popover-open')) host.hidePopover();
       host.showPopover();
-      host.classList.toggle('over-dialog', parent !== document.body);
-      host.style.setProperty('--toast-floor', `${floor()}px`);
+      // A dialog's buttons are at its foot. What has come at the top stays there when the dialog goes.
+      if (parent !== document.body) host.classList.add('at-top');
     };
     place();
     return onTopLayerChange(place);
-  }, [host]);
-  useEffect(() => {
-    if (shown !== null) host.style.setProperty('--toast-floor', `${floor()}px`);
-  }, [host, shown]);
-  useEffect(() => () => host.remove(), [host]);
-  return host;
+  }, []);
+  useLayoutEffect(() => {
+    if (shown === null) return;
+    host.classList.toggle('at-top', topLayer() !== document.body || tapped > upperPart);
+    host.style.setProperty('--toast-floor', `${floor()}px`);
+  }, [shown]);
 }
 
 /** How much of the window's foot belongs to the tabs, a composer or the keyboard: no toast lies over those. */

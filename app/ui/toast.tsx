@@ -23,3 +23,9 @@ export function toast(next: Toast): void {
 
 /** Takes the toast away: what it told is no longer so. */
 export const dismiss = (): void => useToast.setState({ open: false });
+
+/** What it reads: with neither title nor description, 'Notification' (spec §8). */
+export const wordsOf = ({ title, description }: Toast): { title?: string; description?: string } =>
+  title || description
+    ? { ...(title && { title }), ...(description && { description }) }
+    : { title: 'Notification' };

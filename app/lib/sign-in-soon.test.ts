@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isLeaving, signInSoon } from './session.ts';
+
+const assign = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { pathname: '/bookings', search: '?a=b', assign });
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  assign.mockReset();
+});
+
+test('the sign-in page comes 500 ms after the notice, and brings back to where one was', () => {
+  const callOff = signInSoon();
+  vi.advanceTimersByTime(499);
+  expect(assign).not.toHaveBeenCalled();
+  expect(isLeaving()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Fbookings%3Fa%3Db');
+  callOff();
+});
+
+test('whoever leaves the page first is not taken away, and two reasons take away once', () => {
+  const callOff = signInSoon();
+  signInSoon();
+  vi.advanceTimersByTime(500);
+  expect(assign).toHaveBeenCalledOnce();
+  callOff();
+  assign.mockReset();
+  signInSoon()();
+  vi.advanceTimersByTime(1000);
+  expect(assign).not.toHaveBeenCalled();
+  expect(isLeaving()).toBe(false);
+});

@@ -1,0 +1,37 @@
+interface Screen {
+  /** CSS pixels, upright, and how many of the device's each is. */
+  width: number;
+  height: number;
+  ratio: number;
+}
+
+const phones: Screen[] = [
+  { width: 375, height: 667, ratio: 2 },
+  { width: 414, height: 896, ratio: 2 },
+  { width: 375, height: 812, ratio: 3 },
+  { width: 390, height: 844, ratio: 3 },
+  { width: 393, height: 852, ratio: 3 },
+  { width: 402, height: 874, ratio: 3 },
+  { width: 414, height: 896, ratio: 3 },
+  { width: 428, height: 926, ratio: 3 },
+  { width: 430, height: 932, ratio: 3 },
+  { width: 440, height: 956, ratio: 3 },
+];
+const tablets: Screen[] = [
+  { width: 744, height: 1133, ratio: 2 },
+  { width: 768, height: 1024, ratio: 2 },
+  { width: 810, height: 1080, ratio: 2 },
+  { width: 820, height: 1180, ratio: 2 },
+  { width: 834, height: 1194, ratio: 2 },
+  { width: 834, height: 1210, ratio: 2 },
+  { width: 1024, height: 1366, ratio: 2 },
+  { width: 1032, height: 1376, ratio: 2 },
+];
+const turned = ({ width, height, ratio }: Screen): Screen => ({ width: height, height: width, ratio });
+
+/** Every screen that has a picture of its own while the installed app starts; tablets also turned on their side. */
+export const splashScreens: readonly Screen[] = [...phones, ...tablets, ...tablets.map(turned)];
+
+/** Its file, by the device's pixels. */
+export const splashFile = (width: number, height: number, palette: string): string =>
+  `${width}x${height}-${palette}.png`;

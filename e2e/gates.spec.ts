@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const nothing = '00000000-0000-4000-8000-000000000000';
+const atSignIn = (url: URL) => url.pathname.startsWith('/sandbox/identity');
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+
+/** Keeps the page where it is when it goes to sign in. @returns where it meant to come back to. */
+async function holdSignIn(page: Page): Promise<(string | null)[]> {
+  const asked: (string | null)[] = [];
+  await page.route('**/api/login?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('returnTo'));
+    return route.fulfill({ status: 204 });
+  });
+  return asked;
+}
+
+test('bookings, billing, profile and subscribe tell a visitor and go to sign in; afterwards one is there', async ({
+  page,
+}) => {
+  const asked = await holdSignIn(page);
+  const gated = ['/bookings', '/billing', '/profile', '/subscribe'];
+  for (const path of gated) {
+    await page.goto(path);
+    await expect(toast(page)).toContainText('Please log in');
+    await expect(toast(page)).toContainText('You must be logged in to see this page');
+    await expect.poll(() => asked.at(-1)).toBe(path);
+  }
+  expect(asked).toEqual(gated);
+  await page.unroute('**/api/login?*');
+  await page.goto('/subscribe');
+  await page.waitForURL(atSignIn);
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await page.waitForURL((url) => url.pathname === '/subscribe');
+});
+
+test('a booking, checkout and admin ask a visitor in place; services are open', async ({ page }) => {
+  await page.clock.install();
+  for (const [path, title] of [
+    [`/bookings/${nothing}`, 'Booking'],
+    [`/checkout/${nothing}`, 'Checkout'],
+    ['/admin', 'Admin'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible();
+    await page.clock.runFor(2000);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+  await page.clock.runFor(2000);
+  expect(new URL(page.url()).pathname).toBe('/services');
+
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await page.waitForURL((url) => url.pathname === '/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});
+
+test.describe('when the session ends while the app is open', () => {
+  test.use({ allowed: [/status of 401/] });
+
+  test('the next call says so and goes to sign in', async ({ page, server }) => {
+    await signInAs(page, personas.member, '/services');
+    await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+    const asked = await holdSignIn(page);
+    await server.rows((db) => db.deleteFrom('sessions').execute());
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
+    await expect(toast(page)).toContainText('Unauthorized');
+    await expect(toast(page)).toContainText('You are logged out. Logging in again...');
+    await expect.poll(() => asked).toEqual(['/bookings']);
+  });
+
+  test('the dashboard shows its state for nobody, and says so', async ({ page, server }) => {
+    await signInAs(page, personas.member);
+    await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
+    await server.rows((db) => db.deleteFrom('sessions').execute());
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(toast(page)).toContainText('Welcome to Hearthkeep');
+    await expect(toast(page)).toContainText('Log in to access your dashboard and book services');
+    await expect(page.getByRole('heading', { name: 'Professional Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Personal Concierge' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Flexible Pricing' })).toBeVisible();
+    await expect(page.getByText(/premium home services/i)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Browse Services' })).toHaveAttribute('href', '/services');
+    await page.getByRole('button', { name: 'Get Started - Log In' }).click();
+    await page.waitForURL(atSignIn);
+    await page.getByRole('button', { name: personas.member }).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
+  });
+
+  test('only one call was refused: the dashboard’s person is asked to sign in again', async ({ page }) => {
+    await signInAs(page, personas.member);
+    await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible();
+    await page.route('**/api/bookings', (route) =>
+      route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Unauthorized"}' }),
+    );
+    const asked = await holdSignIn(page);
+    await page.goto('/');
+    await expect(toast(page)).toContainText('Unauthorized');
+    await expect.poll(() => asked).toEqual(['/']);
+  });
+});

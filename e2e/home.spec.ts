@@ -1,0 +1,196 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { openBooking } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const width = (page: Page) => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+
+/** How far what was shown has moved since the page was opened. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 1000);
+      }),
+  );
+
+test('a member’s dashboard tells where the plan stands and what was booked, and moves nothing as it comes', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!', level: 1 })).toBeVisible();
+  const bookings = await server.rows((db) =>
+    db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .innerJoin('services as s', 's.id', 'b.service_id')
+      .select(['b.id', 'b.status', 's.name'])
+      .where('u.email', '=', personas.member)
+      .orderBy('b.created_at', 'desc')
+      .execute(),
+  );
+  const count = (status: string) => String(bookings.filter((b) => b.status === status).length);
+  const user = await (await page.request.get('/api/auth/user')).json();
+
+  await expect(card(page, 'Current Plan')).toContainText('Standard Plan');
+  await expect(card(page, 'Current Plan')).toContainText('12 hours a month');
+  await expect(card(page, 'Hours Used')).toContainText(user.usedHours);
+  const percent = Math.round((Number(user.usedHours) / 12) * 100);
+  await expect(card(page, 'Hours Used').getByRole('progressbar')).toHaveAttribute(
+    'aria-valuenow',
+    String(percent),
+  );
+  await expect(card(page, 'Completed').locator('.figure')).toHaveText(count('completed'));
+  await expect(card(page, 'Pending').locator('.figure')).toHaveText(count('pending'));
+
+  const recent = page.locator('.recent li');
+  await expect(recent).toHaveCount(3);
+  for (const [at, { id, name }] of bookings.slice(0, 3).entries()) {
+    await expect(recent.nth(at)).toContainText(name);
+    await expect(recent.nth(at)).toContainText(`Service #${id.slice(0, 8)} ·`);
+    await expect(recent.nth(at).getByRole('link')).toHaveAttribute('href', `/bookings/${id}`);
+  }
+
+  await expect(page.getByText(`${user.usedHours} / 12 h`)).toBeVisible();
+  await expect(
+    page.getByText(`${(12 - Number(user.usedHours)).toFixed(1)} h`, { exact: true }),
+  ).toBeVisible();
+
+  const phone = `tel:${user.conciergeContact.replace(/\s/g, '')}`;
+  const actions = page.getByRole('region', { name: 'Quick Actions' });
+  for (const [name, href] of [
+    ['Book Service', '/services'],
+    ['View Bookings', '/bookings'],
+    ['Call Concierge', phone],
+    ['Settings', '/profile'],
+  ] as const)
+    await expect(actions.getByRole('link', { name })).toHaveAttribute('href', href);
+  await expect(page.getByRole('region', { name: 'Your Concierge' }).getByRole('link')).toHaveAttribute(
+    'href',
+    phone,
+  );
+  const help = page.getByRole('region', { name: 'Need Help?' });
+  await expect(help.getByRole('link', { name: 'Emergency Support' })).toHaveAttribute('href', /^tel:/);
+  await expect(help.getByRole('link', { name: 'Email Support' })).toHaveAttribute(
+    'href',
+    /^mailto:[^?]+@[^?]+\?subject=Help%20with%20my%20home&body=Hello/,
+  );
+  expect(await shift(page)).toBeLessThanOrEqual(0.02);
+
+  await expect(main(page).getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await openBooking(page, bookings[0]?.id ?? '');
+  await expect(main(page).locator('[aria-current=page]')).toHaveText('Bookings');
+  await page.goto('/subscribe');
+  await expect(page.getByRole('heading', { name: 'Subscribe', level: 1 })).toBeVisible();
+  await expect(main(page).locator('[aria-current=page]')).toHaveCount(0);
+});
+
+test('a newcomer’s dashboard has no plan, no concierge, and the way to the first booking', async ({
+  page,
+}) => {
+  await signInAs(page, personas.newcomer);
+  await expect(page.getByText('No bookings yet')).toBeVisible();
+  await expect(page.getByText('Schedule your first service to get started')).toBeVisible();
+  await expect(card(page, 'Hours Used').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  await expect(page.getByText('0 / 0 h')).toBeVisible();
+  await expect(page.getByText('0.0 h', { exact: true })).toBeVisible();
+  await expect(page.getByText(/ Plan$/)).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Call Concierge' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your Concierge' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('No Subscription')).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Call Concierge' })).toHaveCount(0);
+});
+
+test('the drawer says who and what, going back closes it, and the focus returns', async ({ page }) => {
+  await signInAs(page, personas.member, '/services');
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog');
+  await menu.click();
+  await expect(drawer.getByRole('heading', { name: 'Olivia Bennett' })).toBeVisible();
+  await expect(drawer.getByText(personas.member)).toBeVisible();
+  await expect(drawer.getByText('Standard Plan')).toBeVisible();
+  await expect(drawer.getByText(/of 12 h used/)).toBeVisible();
+  await expect(drawer.getByRole('link', { name: /Call Concierge/ })).toHaveAttribute('href', /^tel:/);
+
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(menu).toBeFocused();
+
+  // Closed by Escape it leaves nothing in the history: going back leaves the page, as before it was opened.
+  await menu.click();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Billing' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+  await expect(drawer).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/services');
+});
+
+test.describe('without a network', () => {
+  test.use({ allowed: networkAway });
+
+  test('the concierge is still one tap away', async ({ device }) => {
+    await signInAs(device.page, personas.member);
+    await workerReady(device.page);
+    await expect(device.page.locator('.recent li')).toHaveCount(3);
+    await device.offline(true);
+    await device.page.reload();
+    const actions = device.page.getByRole('region', { name: 'Quick Actions' });
+    await expect(actions.getByRole('link', { name: 'Call Concierge' })).toHaveAttribute('href', /^tel:/);
+    await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
+  });
+});
+
+for (const [place, viewport] of Object.entries({
+  'a small phone': { width: 320, height: 640 },
+  'a tablet': { width: 820, height: 1180 },
+  'a desk': { width: 1440, height: 900 },
+})) {
+  test.describe(`on ${place}`, () => {
+    test.use({ viewport });
+
+    test('an administrator finds Admin, nothing is cut, also in letters twice as large', async ({ page }) => {
+      await signInAs(page, personas.admin);
+      await expect(page.getByRole('heading', { name: 'Welcome back, Priya!' })).toBeVisible();
+      await expect(main(page).locator('[aria-current=page]')).toHaveText('Dashboard');
+      await expect(main(page).getByRole('link', { name: 'Admin' })).toBeVisible();
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((to) => {
+          document.documentElement.style.fontSize = to;
+        }, size);
+        const [content, room] = await width(page);
+        expect(content).toBe(room);
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('.page-body *, .tab, .nav-item')]
+            .filter((e) => e instanceof HTMLElement && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 1)
+            .map((e) => `${e.className} ${e.textContent}`),
+        );
+        expect(cut, size).toEqual([]);
+      }
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+      await main(page).getByRole('link', { name: 'Admin' }).click();
+      await page.waitForURL((url) => url.pathname === '/admin');
+      await expect(main(page).locator('[aria-current=page]')).toHaveText('Admin');
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test';
+import { networkAway } from './guard.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+
+/** A toast with nothing behind it that would take the page away. */
+const raise = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  await expect(toast(page)).toContainText('You are still signed in');
+};
+
+async function swipe(page: Page, px: number): Promise<void> {
+  const box = await toast(page).boundingBox();
+  if (!box) throw new Error('There is no toast');
+  const y = box.y + 8;
+  await page.mouse.move(box.x + 30, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 30 + 10, y);
+  await page.mouse.move(box.x + 30 + px, y);
+  await page.mouse.up();
+}
+
+test.describe('a toast', () => {
+  test.use({ allowed: networkAway });
+
+  test('closes after 5 s, waits while it is touched, is alone, goes by a swipe of 50 px, and F8 finds it', async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.clock.install();
+    await signInAs(page, personas.member, '/profile');
+    await expect(page.getByRole('button', { name: 'Sign Out' }).last()).toBeVisible();
+    // Its code is there before the network is gone.
+    await page.clock.runFor(2500);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
+
+    await raise(page);
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toast(page)).toHaveCount(0);
+    await page.mouse.move(5, 5);
+
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await raise(page);
+    await expect(toast(page)).toHaveClass(/destructive/);
+    await page.clock.runFor(4900);
+    await expect(toast(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toast(page)).toHaveCount(0);
+
+    // It leaves free what was tapped, so that it can be tapped again; and there is never a second one.
+    await raise(page);
+    await raise(page);
+    await expect(toast(page)).toHaveCount(1);
+
+    await swipe(page, 49);
+    await page.clock.runFor(100);
+    await expect(toast(page)).toBeVisible();
+    // Under a finger or a pointer its time stands still.
+    await page.clock.runFor(10_000);
+    await expect(toast(page)).toBeVisible();
+    await swipe(page, 50);
+    await expect(toast(page)).toHaveCount(0);
+
+    // The one before went from under the pointer: the next has its own time all the same.
+    await page.mouse.move(5, 5);
+    await raise(page);
+    await page.clock.runFor(5100);
+    await expect(toast(page)).toHaveCount(0);
+
+    await raise(page);
+    await page.keyboard.press('F8');
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+    await page.clock.runFor(10_000);
+    await page.keyboard.press('Tab');
+    await expect(toast(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('over an open dialog it can be read, touched and closed, and the dialog stays', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.clock.install();
+    await signInAs(page, personas.member);
+    await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(drawer.getByText('You are still signed in')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close notification' }).click();
+    await expect(page.getByText('You are still signed in')).toHaveCount(0);
+    await expect(drawer).toBeVisible();
+
+    // One that shows when the dialog closes stays, and lies over no tab.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await drawer.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(drawer.getByText('You are still signed in')).toBeVisible();
+    await page.goBack();
+    await page.clock.runFor(500);
+    await expect(drawer).toHaveCount(0);
+    await expect(toast(page)).toBeVisible();
+    const [shown, tabs] = await Promise.all([
+      toast(page).boundingBox(),
+      page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+    ]);
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/profile');
+  });
+});
