@@ -31,6 +31,35 @@ const toApi = Object.fromEntries(
 const pure =
   /node_modules\/(@ionic|ionicons|@lit\/react|react-router|react-router-dom|@remix-run|@tanstack|zod)\//;
 
+type Info = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
+const reached = new Map<string, Set<string>>();
+
+/** Ionic's React wrappers import every component there is; which of them are needed when is for the bundler to know. */
+const isWidget = /@ionic\/core\/components\/|^\0/;
+
+/** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */
+function reach(entry: string, info: Info, later: boolean): Set<string> {
+  let found = reached.get(entry);
+  if (!found) {
+    found = new Set([entry]);
+    for (const id of found) {
+      const module = info(id);
+      for (const next of [
+        ...(module?.importedIds ?? []),
+        ...((later && module?.dynamicallyImportedIds) || []),
+      ])
+        if (!isWidget.test(next)) found.add(next);
+    }
+    reached.set(entry, found);
+  }
+  return found;
+}
+
+const isAlwaysLoaded = (id: string, info: Info): boolean =>
+  id !== here('./app/main.tsx') &&
+  reach(here('./app/main.tsx'), info, false).has(id) &&
+  !reach(here('./app/landing-main.tsx'), info, true).has(id);
+
 export default defineConfig({
   root: here('./app'),
   publicDir: here('./public'),
@@ -68,9 +97,15 @@ export default defineConfig({
       input: { index: here('./app/index.html'), landing: here('./app/landing.html') },
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // Both pages stand on it: whoever comes from the landing page has it already.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What the app always loads is one file, which compresses better than thirty.
+            {
+              debugName: 'app',
+              name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
+            },
           ],
         },
       },

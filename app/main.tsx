@@ -7,7 +7,7 @@ import './ui/controls.css';
 import './ui/parts.css';
 import './ui/dialog.css';
 import { setupIonicReact } from '@ionic/react';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { receiveArrival } from './lib/arrival.ts';
@@ -32,10 +32,13 @@ await restoreCache(queryClient);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 const app = createRoot(root);
-app.render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// In slices: a slow phone answers to the finger while the first screen is made.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
 forgetWithOthers(() => app.render(<p className="leaving">Signing you out…</p>));
 void registerWorker();

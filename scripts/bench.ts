@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDatabase, type Reader } from '../bench/data.ts';
 import type { Load, Measured } from '../bench/load.ts';
+import { measurePages } from '../bench/pages.ts';
 
 /**
  * `npm run bench`: the product beside a bare server that returns the same bytes or does the same durable insert, in
- * one run, in alternating rounds, as ratios of their medians.
+ * one run, in alternating rounds, as ratios of their medians; then what Lighthouse says of the pages.
+ * `-- --load` or `-- --pages` does the one alone.
  */
 const rounds = 5;
 const roundMs = 3_000;
@@ -37,7 +39,10 @@ interface Server {
 const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
 const started: ChildProcess[] = [];
 try {
-  process.exitCode = (await bench()) ? 0 : 1;
+  const both = !process.argv.includes('--load') && !process.argv.includes('--pages');
+  const loads = both || process.argv.includes('--load') ? await bench() : true;
+  const pages = both || process.argv.includes('--pages') ? await measurePages() : true;
+  process.exitCode = loads && pages ? 0 : 1;
 } finally {
   for (const child of started.filter((c) => c.connected)) {
     child.disconnect();

@@ -12,6 +12,7 @@ import { Icon } from './icon.tsx';
 import { telHref } from './phone.ts';
 import { Skeleton } from './skeleton.tsx';
 import { useShown } from './use-shown.ts';
+import { useTouched } from './use-touched.ts';
 
 const Refresher = lazy(() => import('./refresher.tsx'));
 
@@ -39,6 +40,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
   const { user } = useUser();
   const { pathname } = useLocation();
   const shown = useShown();
+  const touched = useTouched();
   const heading = useRef<HTMLHeadingElement>(null);
   const [collapsed, setCollapsed] = useState(false);
 
@@ -98,7 +100,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
         <OfflineStrip />
       </IonHeader>
       <IonContent>
-        <Suspense>{refresh && <Refresher refresh={refresh} />}</Suspense>
+        <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
           <div className="page-title">
             {above && <p className="muted">{above}</p>}

@@ -7,17 +7,18 @@ const landingUrl = '/landing.html';
 /** The stored user's record; query hashes of paths are their JSON. */
 export const userHash = JSON.stringify(keyOf('readUser'));
 const storagePatienceMs = 400;
-const networkPatienceMs = 3000;
+const networkPatienceMs = 6000;
 
 type Precached = (url: '/index.html' | '/landing.html') => Promise<Response>;
 
 /**
- * What `/` shows. Whoever this device remembers gets the app, at once and without a network. Else the server says which
- * page it is, since only it can read the mark of a sign-in in every browser (older Safari shows workers no cookies);
- * without it, a visitor's own last landing page, or the one that came with the worker.
+ * What `/` shows. Whoever this device remembers gets the app, at once and without a network; so does whoever has just
+ * signed in. Else the server says which page it is, since only it can read the mark of a sign-in in every browser
+ * (older Safari shows workers no cookies); without it, a visitor's own last landing page, or the one that came with
+ * the worker.
  */
 export async function frontPage(request: Request, precached: Precached): Promise<Response> {
-  if (await remembersSomeone()) return precached('/index.html');
+  if ((await remembersSomeone()) || (await carriesMark())) return precached('/index.html');
   const answered = fetch(request).then(async (response) => {
     if (response.ok && response.headers.get('content-location') === landingUrl) await keep(response.clone());
     return response;
@@ -54,6 +55,15 @@ async function remembersSomeone(): Promise<boolean> {
     // A worker sleeps for long: it holds no connection that may die under it or be in the way of a page's.
     dropCacheRecords();
   }
+}
+
+/** Where workers may read cookies. */
+async function carriesMark(): Promise<boolean> {
+  const { cookieStore } = globalThis as {
+    cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
+  };
+  const mark = await cookieStore?.get('hearthkeep-in').catch(() => null);
+  return Boolean(mark?.value);
 }
 
 async function keep(response: Response): Promise<void> {
