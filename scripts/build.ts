@@ -14,14 +14,14 @@ interface Chunk {
 const firstScreen = 'JavaScript of the first signed-in screen';
 const landing = 'JavaScript of the landing page';
 const firstStyles = 'CSS of the first signed-in screen';
-const landingStyles = 'CSS of the landing page';
+const landingPage = 'the landing page itself, its styles and drawings in it';
 /** Brotli kilobytes, the most that each may weigh; `wanted` is where we go. */
 const budgets: Record<string, number> = {
   [firstScreen]: 150,
   [landing]: 75,
   'the worker': 15,
   [firstStyles]: 15,
-  [landingStyles]: 15,
+  [landingPage]: 25,
 };
 const wanted = 130;
 
@@ -71,14 +71,13 @@ function weigh(): void {
   const sum = (some: Iterable<string>) => [...some].reduce((total, file) => total + kilobytes(file), 0);
   // The entry, what it imports, and the dashboard's own page.
   const first = files(['index.html', 'routes/home.tsx'], false);
-  // Everything, also what waits until the page is shown.
-  const shopWindow = files(['landing.html'], true);
   const weights: Record<string, number> = {
     [firstScreen]: sum(first.chunks),
-    [landing]: sum(shopWindow.chunks),
+    // Everything, also what waits until the page is shown.
+    [landing]: sum(files(['landing.html'], true).chunks),
     'the worker': kilobytes('sw.js'),
     [firstStyles]: sum(first.styles),
-    [landingStyles]: sum(shopWindow.styles),
+    [landingPage]: kilobytes('landing.html'),
   };
   const broken: string[] = [];
   for (const [name, weight] of Object.entries(weights)) {
