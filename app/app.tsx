@@ -10,7 +10,7 @@ import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
 import { UpdateBanner } from './pwa/update-banner.tsx';
 import { hrefs } from './routes/hrefs.ts';
 import { Shell } from './routes/shell.tsx';
-import { Confirmer } from './ui/confirmer.tsx';
+import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
 import { toast } from './ui/toast.tsx';
 import { loadToasts, Toaster } from './ui/toaster.tsx';
 
@@ -21,6 +21,7 @@ export function App() {
   useEffect(() => {
     const timer = setTimeout(() => {
       loadToasts().catch(() => {});
+      loadQuestions().catch(() => {});
       import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
     }, idleMs);
     return () => clearTimeout(timer);

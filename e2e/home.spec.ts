@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { openBooking } from './steps.ts';
+import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
@@ -158,6 +158,32 @@ test.describe('without a network', () => {
     const actions = device.page.getByRole('region', { name: 'Quick Actions' });
     await expect(actions.getByRole('link', { name: 'Call Concierge' })).toHaveAttribute('href', /^tel:/);
     await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
+  });
+
+  test('signing out asks about what was not sent, and loses it only at a yes', async ({ page, device }) => {
+    test.setTimeout(120_000);
+    await signInAs(page, personas.member);
+    await workerReady(page);
+    await page.locator('.recent a').first().click();
+    await expect(page.getByPlaceholder('Type your message...')).toBeVisible();
+    await device.offline(true);
+    await send(page, 'The key is under the pot');
+    await main(page).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out all the same?' });
+    await expect(question).toContainText('One message has not been sent yet and would be lost.');
+    await page.goBack();
+    await expect(question).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
+    await question.getByRole('button', { name: 'Sign Out' }).click();
+    // Yes was said; without a network it still ends nothing and removes nothing.
+    await expect(
+      page.getByText('Signing out needs the network. Please try again when it is back.'),
+    ).toBeVisible();
   });
 });
 

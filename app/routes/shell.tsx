@@ -10,7 +10,9 @@ import { useDrawer } from '../ui/drawer-state.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageFallback } from '../ui/page.tsx';
+import { QuietBoundary } from '../ui/quiet-boundary.tsx';
 import { ListPane } from './list-pane.tsx';
+
 import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -37,7 +39,9 @@ function MemberShell({ user }: { user: User }) {
         </div>
         <TabBar user={user} />
       </div>
-      <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
+      <QuietBoundary>
+        <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
+      </QuietBoundary>
     </div>
   );
 }

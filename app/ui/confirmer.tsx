@@ -1,10 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useConfirm } from './confirm.ts';
+import { QuietBoundary } from './quiet-boundary.tsx';
 
-const ConfirmView = lazy(() => import('./confirm-view.tsx'));
+/** To be called when the first screen stands: the first question then needs no network. */
+export const loadQuestions = () => import('./confirm-view.tsx');
+const ConfirmView = lazy(loadQuestions);
 
 /** Where questions are asked; their code comes with the first. */
 export function Confirmer() {
   const wanted = useConfirm((s) => s.question !== null);
-  return <Suspense>{wanted && <ConfirmView />}</Suspense>;
+  return (
+    <QuietBoundary>
+      <Suspense>{wanted && <ConfirmView />}</Suspense>
+    </QuietBoundary>
+  );
 }

@@ -4,7 +4,7 @@ import { closeOutline } from 'ionicons/icons';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-import { dismiss, useToast, wordsOf } from './toast.tsx';
+import { dismiss, lastTap, useToast, wordsOf } from './toast.tsx';
 import { onTopLayerChange, topLayer } from './top-layer.ts';
 
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
@@ -61,16 +61,6 @@ export function ToastView() {
   );
 }
 
-/** Where the last tap was, as a part of the window's height. */
-let tapped = 0;
-window.addEventListener(
-  'pointerdown',
-  (event) => {
-    tapped = event.clientY / innerHeight;
-  },
-  { capture: true },
-);
-
 /** Moves the host into the dialog that is in front. A toast lies neither over what was just tapped nor over bars. */
 function useTopLayer(shown: number | null): void {
   useEffect(() => {
@@ -88,7 +78,7 @@ function useTopLayer(shown: number | null): void {
   }, []);
   useLayoutEffect(() => {
     if (shown === null) return;
-    host.classList.toggle('at-top', topLayer() !== document.body || tapped > upperPart);
+    host.classList.toggle('at-top', topLayer() !== document.body || lastTap() > upperPart);
     host.style.setProperty('--toast-floor', `${floor()}px`);
   }, [shown]);
 }
