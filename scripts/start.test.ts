@@ -38,7 +38,9 @@ test('a fresh clone builds, seeds, serves and says where and as whom; the next s
   const first = await start();
   expect(first.said).toContain('member@example.com');
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  expect(await (await fetch(first.url)).text()).toContain('<div id="root">');
+  // A visitor's page, rendered, and the app's, still empty.
+  expect(await (await fetch(first.url)).text()).toContain('<h1 id="headline">Your home');
+  expect(await (await fetch(`${first.url}/signin`)).text()).toContain('<div id="root"></div>');
   first.child.kill('SIGTERM');
   expect(await once(first.child, 'exit')).toEqual([0, null]);
 

@@ -17,7 +17,7 @@ export function HeroPicture() {
       />
 
       <path className="smoke" d="M368 92c-8-10 8-16 0-28s6-18 0-28" strokeWidth="3" />
-      <path className="wall" d="M352 168v-58h32v84z" />
+      <path className="wall" d="M352 200v-90h32v114z" />
       <path d="M347 110h42" strokeWidth="4" />
 
       <path className="wall" d="M392 232h116v132H392z" />
