@@ -2,11 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { cards, toCheckout } from './steps.ts';
+import { cards, toastOf, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const cardRow = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 
 async function openAdd(page: Page): Promise<void> {
@@ -23,9 +22,7 @@ async function add(page: Page, card: string): Promise<void> {
 }
 
 const toast = (page: Page, title: string, text: string | RegExp = '') =>
-  expect(
-    toastOf(page).getByRole('status').filter({ hasText: title }).filter({ hasText: text }),
-  ).toBeVisible();
+  expect(toastOf(page, title).filter({ hasText: text })).toBeVisible();
 
 async function findings(page: Page, what: string): Promise<string[]> {
   await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { books, cards, fillPlanDetails, find, otherCard, pay, submit, toCheckout } from './steps.ts';
+import { books, cards, fillPlanDetails, find, otherCard, pay, submit, toastOf, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const paidOnce = {
@@ -152,9 +152,7 @@ test('a payment that is given up is cancelled, and the same booking may begin ag
   await expect(page.getByLabel('Card number')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel payment' }).click();
   await page.waitForURL((url) => url.pathname === '/services');
-  await expect(page.getByRole('status').filter({ hasText: 'Payment cancelled' })).toContainText(
-    'Nothing was charged.',
-  );
+  await expect(toastOf(page, 'Payment cancelled')).toContainText('Nothing was charged.');
   expect(await books(server, personas.newcomer)).toEqual({
     bookings: [],
     payments: [{ status: 'canceled' }],
@@ -247,9 +245,7 @@ test.describe('with an address that carries what it should not keep', () => {
     const id = await serviceId(server);
     for (const clientSecret of ['nonsense', 'pi_3Nobody_secret_Nothing']) {
       await page.goto(`/checkout/${id}?${new URLSearchParams({ ...details, clientSecret })}`);
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Failed to initialize payment' }),
-      ).toContainText('Error');
+      await expect(toastOf(page, 'Failed to initialize payment')).toContainText('Error');
       await expect(page.getByText('This payment could not be found, and nothing was charged.')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
     }
@@ -315,9 +311,7 @@ test.describe('while others fail', () => {
       route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),
     );
     await page.goto('/subscribe');
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Failed to initialize subscription' }),
-    ).toContainText('Error');
+    await expect(toastOf(page, 'Failed to initialize subscription')).toContainText('Error');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -330,9 +324,7 @@ test.describe('while others fail', () => {
       route.fulfill({ json: { object: 'payment_intent', id: 'pi_1', status: 'requires_payment_method' } }),
     );
     await pay(page, cards.good);
-    await expect(page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
-      'An unexpected error occurred',
-    );
+    await expect(toastOf(page, 'Payment Failed')).toContainText('An unexpected error occurred');
     await page.unrouteAll();
     await page.route('**/api/confirm-one-time-payment', (route) =>
       route.fulfill({
@@ -341,7 +333,7 @@ test.describe('while others fail', () => {
       }),
     );
     await page.getByRole('button', { name: /^Pay / }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Payment Processed' })).toContainText(
+    await expect(toastOf(page, 'Payment Processed')).toContainText(
       'Payment successful but booking creation failed: Your payment has been refunded. Contact support.',
     );
     await expect(page.getByText('We could not book it')).toBeVisible();

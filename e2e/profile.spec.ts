@@ -174,7 +174,7 @@ test('the plans are those of the price list; one’s own is marked, and someone 
   await expect(page.getByText('managed by the sign-in provider')).toBeVisible();
 
   await signInAs(page, personas.newcomer, '/profile');
-  await expect(page.getByText('No Subscription')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your hours' })).toContainText('No Subscription');
   await page.getByRole('link', { name: 'Choose Deluxe' }).click();
   await expect(page).toHaveURL(/\/subscribe\?tier=deluxe$/);
 });

@@ -95,6 +95,10 @@ export async function pay(page: Page, card: string, button = /^pay/i): Promise<v
   await page.getByRole('button', { name: button }).click();
 }
 
+/** The toast that shows, if it says this. */
+export const toastOf = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+
 /** The server's own rows of a person. */
 export const books = (server: RunningServer, email: string) =>
   server.rows(async (db) => ({
