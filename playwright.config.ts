@@ -12,7 +12,7 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   use: {
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
