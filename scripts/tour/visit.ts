@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { createGuard, networkAway } from '../../e2e/guard.ts';
+import type { Persona, View } from './views.ts';
+
+/** On what the product is looked at. */
+export interface Screen {
+  name: string;
+  options: BrowserContextOptions;
+  /** Root font size in per cent of the browser's own. */
+  textPercent?: number;
+}
+
+export interface Visit {
+  view: View;
+  page: Page;
+  /** What the browser said and fetched that nobody expected, since the last visit. */
+  complaints: string[];
+}
+
+/** Reads that a page makes; what the shell itself reads stays, or no page would be there to look at. */
+const pageReads = /\/api\/(?!auth\/user|config)/;
+
+/** Opens every view on one screen, each persona in a browser of their own, and gives it to `look`. */
+export async function visitAll(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  views: View[],
+  look: (visit: Visit) => Promise<void>,
+): Promise<void> {
+  for (const as of ['visitor', 'member', 'newcomer', 'admin'] as const) {
+    const isPhone = (screen.options.viewport?.width ?? 0) < 768;
+    const own = views.filter((view) => view.as === as && (isPhone || !view.phoneOnly));
+    if (!own.length) continue;
+    const settled = await visitor(browser, url, screen, as);
+    const signedIn = await settled.context.storageState();
+    for (const view of own) {
+      // What is still to come or fails must not have been stored by an earlier visit.
+      const fresh = view.state === 'loading' || view.state === 'error';
+      const on = fresh ? await visitor(browser, url, screen, null, signedIn) : settled;
+      await open(on.page, view);
+      await look({ view, page: on.page, complaints: on.guard.complaints().splice(0) });
+      if (fresh) await on.context.close();
+      else await leave(on, view);
+    }
+    await settled.context.close();
+  }
+}
+
+async function visitor(
+  browser: Browser,
+  url: string,
+  screen: Screen,
+  signInAs: Persona | null,
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+) {
+  const context = await browser.newContext({
+    ...screen.options,
+    ...(storageState && { storageState }),
+    baseURL: url,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    reducedMotion: 'reduce',
+  });
+  if (screen.textPercent) {
+    const size = `${screen.textPercent}%`;
+    await context.addInitScript((fontSize) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`html { font-size: ${fontSize} !important }`);
+      document.adoptedStyleSheets.push(sheet);
+    }, size);
+  }
+  const guard = createGuard();
+  guard.allow(...networkAway, /status of (404|500)/, /^answer 500/);
+  guard.watch(context);
+  const page = await context.newPage();
+  if (signInAs && signInAs !== 'visitor') {
+    await page.goto('/api/login?returnTo=/');
+    await page.getByRole('button', { name: `${signInAs}@example.com` }).click();
+    await page.waitForURL((at) => at.pathname === '/');
+  }
+  return { context, page, guard };
+}
+
+async function open(page: Page, view: View): Promise<void> {
+  if (view.state === 'loading') await page.route(pageReads, () => {});
+  if (view.state === 'error')
+    await page.route(pageReads, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: 'Something went wrong on our side', requestId: 'tour' },
+      }),
+    );
+  await page.goto(view.path, { waitUntil: view.state === 'loading' ? 'load' : 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (view.state === 'offline') await page.context().setOffline(true);
+  await view.act?.(page);
+}
+
+async function leave({ page, context }: { page: Page; context: BrowserContext }, view: View): Promise<void> {
+  if (view.state === 'offline') await context.setOffline(false);
+  await page.goto('about:blank');
+}
