@@ -9,6 +9,7 @@ import { takeCallShortcut } from './pwa/call-shortcut.ts';
 import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
 import { UpdateBanner } from './pwa/update-banner.tsx';
 import { hrefs } from './routes/hrefs.ts';
+import { loadNextPages } from './routes/pages.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
 import { toast } from './ui/toast.tsx';
@@ -22,6 +23,7 @@ export function App() {
     const timer = setTimeout(() => {
       loadToasts().catch(() => {});
       loadQuestions().catch(() => {});
+      if (personMark()) void loadNextPages();
       import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
     }, idleMs);
     return () => clearTimeout(timer);

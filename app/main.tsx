@@ -11,11 +11,14 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { receiveArrival } from './lib/arrival.ts';
+import { inTime } from './lib/in-time.ts';
 import { onBackOnline, watchNetwork } from './lib/online.ts';
 import { queryClient, refreshAll } from './lib/query-client.ts';
+import { personMark } from './lib/session.ts';
 import { forgetWithOthers } from './pwa/forget.ts';
 import { restoreCache } from './pwa/persisted-cache.ts';
 import { registerWorker, reloadOnMissingCode } from './pwa/register.ts';
+import { loadPageAt } from './routes/pages.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();
@@ -28,7 +31,10 @@ setupIonicReact({
 watchNetwork();
 reloadOnMissingCode();
 onBackOnline(() => void refreshAll());
+const pageIsThere = loadPageAt(location.pathname, personMark() !== null);
 await restoreCache(queryClient);
+// On a slow network the frame shows first.
+await inTime(pageIsThere, 150).catch(() => {});
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 const app = createRoot(root);

@@ -44,6 +44,8 @@ export interface ServerOptions {
 }
 
 const readyWithinMs = 20_000;
+/** Each test starts a server: they need not all compile the same code. */
+const compiled = join(tmpdir(), 'hearthkeep-e2e-compiled');
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
@@ -60,6 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: compiled,
       ...options.env,
     };
     child = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,16 +1,16 @@
-import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
+import { type PageCode, pageCode } from './page-code.tsx';
 
-export interface PageRoute {
+export interface PageRoute extends PageCode {
   path: string;
-  Page: ComponentType;
 }
 
-const Services = lazy(() => import('./services.tsx'));
-const SignIn = lazy(() => import('./sign-in.tsx'));
-const NotFound = lazy(() => import('./not-found.tsx'));
-const Gate = lazy(() => import('./gate.tsx'));
-const Checkout = lazy(() => import('./checkout.tsx'));
-const SignInPrompt = lazy(() => import('./sign-in-prompt.tsx'));
+const Services = pageCode(() => import('./services.tsx'));
+const SignIn = pageCode(() => import('./sign-in.tsx'));
+const NotFound = pageCode(() => import('./not-found.tsx'));
+const Gate = pageCode(() => import('./gate.tsx'));
+const Checkout = pageCode(() => import('./checkout.tsx'));
+const SignInPrompt = pageCode(() => import('./sign-in-prompt.tsx'));
 
 /** A notice, then the sign-in page. */
 const gated = ['/bookings', '/profile', '/billing', '/subscribe'];
@@ -19,26 +19,38 @@ const prompting = ['/bookings/:id', '/admin'];
 
 /** What a signed-in person may open; every page's code comes when it is first opened. */
 export const memberPages: PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./home.tsx')) },
-  { path: '/services', Page: Services },
-  { path: '/bookings', Page: lazy(() => import('./bookings.tsx')) },
-  { path: '/bookings/:id', Page: lazy(() => import('./booking.tsx')) },
-  { path: '/profile', Page: lazy(() => import('./profile.tsx')) },
-  { path: '/billing', Page: lazy(() => import('./billing.tsx')) },
-  { path: '/subscribe', Page: lazy(() => import('./subscribe.tsx')) },
-  { path: '/checkout/:serviceId', Page: Checkout },
-  { path: '/admin', Page: lazy(() => import('./admin.tsx')) },
-  { path: '/signin', Page: SignIn },
-  { path: '*', Page: NotFound },
+  { path: '/', ...pageCode(() => import('./home.tsx')) },
+  { path: '/services', ...Services },
+  { path: '/bookings', ...pageCode(() => import('./bookings.tsx')) },
+  { path: '/bookings/:id', ...pageCode(() => import('./booking.tsx')) },
+  { path: '/profile', ...pageCode(() => import('./profile.tsx')) },
+  { path: '/billing', ...pageCode(() => import('./billing.tsx')) },
+  { path: '/subscribe', ...pageCode(() => import('./subscribe.tsx')) },
+  { path: '/checkout/:serviceId', ...Checkout },
+  { path: '/admin', ...pageCode(() => import('./admin.tsx')) },
+  { path: '/signin', ...SignIn },
+  { path: '*', ...NotFound },
 ];
 
 /** What a visitor may open; the rest asks them to log in. */
 export const visitorPages: PageRoute[] = [
-  { path: '/', Page: lazy(() => import('./logged-out-home.tsx')) },
-  { path: '/services', Page: Services },
-  { path: '/signin', Page: SignIn },
-  { path: '/checkout/:serviceId', Page: Checkout },
-  ...gated.map((path) => ({ path, Page: Gate })),
-  ...prompting.map((path) => ({ path, Page: SignInPrompt })),
-  { path: '*', Page: NotFound },
+  { path: '/', ...pageCode(() => import('./logged-out-home.tsx')) },
+  { path: '/services', ...Services },
+  { path: '/signin', ...SignIn },
+  { path: '/checkout/:serviceId', ...Checkout },
+  ...gated.map((path) => ({ path, ...Gate })),
+  ...prompting.map((path) => ({ path, ...SignInPrompt })),
+  { path: '*', ...NotFound },
 ];
+
+/** Brings the code of the page at an address, before the first screen is rendered. */
+export async function loadPageAt(path: string, signedIn: boolean): Promise<void> {
+  await (signedIn ? memberPages : visitorPages).find((route) => matchPath(route.path, path))?.load();
+}
+
+const nextPages = ['/', '/services', '/bookings', '/bookings/:id', '/profile'];
+
+/** Brings the code of the pages that a member goes to next, one after the other, so that a tap shows them at once. */
+export async function loadNextPages(): Promise<void> {
+  for (const { path, load } of memberPages) if (nextPages.includes(path)) await load();
+}

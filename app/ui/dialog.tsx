@@ -26,8 +26,10 @@ export function Dialog({ open, onClose, labelledBy, className, handle, keep, chi
   const dialog = useRef<HTMLDialogElement>(null);
   const pulled = useRef<{ from: number; at: number } | null>(null);
   const [present, setPresent] = useState(open);
+  const [was, setWas] = useState({ open, times: 0 });
   const id = useId();
   const close = useEffectEvent(onClose);
+  if (open !== was.open) setWas({ open, times: was.times + 1 });
   if (open && !present) setPresent(true);
 
   useEffect(() => {
@@ -84,7 +86,8 @@ export function Dialog({ open, onClose, labelledBy, className, handle, keep, chi
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
       {(present || keep) && (
-        <div className="dialog-content">
+        // Opened again before it has left, it begins anew all the same.
+        <div key={keep ? 0 : Math.ceil(was.times / 2)} className="dialog-content">
           {handle && (
             <div
               className="grab"

@@ -1,5 +1,10 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, addMonths, min, setDate, startOfSecond, subDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
+import { min } from 'date-fns/min';
+import { setDate } from 'date-fns/setDate';
+import { startOfSecond } from 'date-fns/startOfSecond';
+import { subDays } from 'date-fns/subDays';
 import type { BookingStatus } from '../../contract/entities.ts';
 import { seedId } from './ids.ts';
 import type { serviceOf } from './offer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TZDate } from '@date-fns/tz';
-import { addMonths } from 'date-fns';
+import { addMonths } from 'date-fns/addMonths';
 import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import {

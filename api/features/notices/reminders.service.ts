@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import { addHours, subDays } from 'date-fns';
+import { addHours } from 'date-fns/addHours';
+import { subDays } from 'date-fns/subDays';
 import type { Deps } from '../../deps.ts';
 import { reminderOccasion, selectUnreminded } from './notices.repository.ts';
 import { addNotice } from './notices.service.ts';
