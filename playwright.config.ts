@@ -12,7 +12,8 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   use: {
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A page's every step, where someone asks: --trace retain-on-failure
+    trace: 'off',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },

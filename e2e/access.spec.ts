@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
@@ -18,21 +18,12 @@ const memberPages = [
   `/checkout/${nothing}`,
 ];
 
-/** What axe finds on what is shown. */
-async function findings(page: Page, what: string): Promise<string[]> {
-  await expect(page.locator('.skeleton')).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-}
-
 async function findingsOn(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    found.push(...(await findings(page, path)));
+    found.push(...(await axe(page, path)));
   }
   return found;
 }
@@ -65,7 +56,7 @@ for (const [place, options] of Object.entries({
 
     test('axe finds nothing without a network', async ({ device, guard }) => {
       guard.allow(...networkAway);
-      await signInAs(device.page, personas.member);
+      await signInAs(device.page, personas.member, '/');
       await workerReady(device.page);
       await device.offline(true);
       const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
@@ -79,29 +70,30 @@ for (const [place, options] of Object.entries({
       const found = await findingsOn(page, ['/bookings', '/billing', '/profile']);
       await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).click();
       await page.getByRole('dialog').waitFor();
-      found.push(...(await findings(page, 'the drawer')));
+      found.push(...(await axe(page, 'the drawer')));
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
       await find(page, 'Lawn mowing');
       await page.getByRole('button', { name: 'Book with Subscription' }).click();
-      found.push(...(await findings(page, 'the plan form')));
+      found.push(...(await axe(page, 'the plan form')));
       await submit(page);
       await page.getByText('Please provide a valid phone number').first().waitFor();
-      found.push(...(await findings(page, 'the plan form with what is wrong')));
+      found.push(...(await axe(page, 'the plan form with what is wrong')));
       await fillPlanDetails(page);
       await submit(page);
       await page.getByRole('button', { name: 'Continue to Subscription' }).waitFor();
-      found.push(...(await findings(page, 'the plan form’s end')));
+      found.push(...(await axe(page, 'the plan form’s end')));
       await page.getByRole('button', { name: 'Continue to Subscription' }).click();
       await page.getByLabel('Card number').waitFor();
-      found.push(...(await findings(page, '/subscribe')));
+      found.push(...(await axe(page, '/subscribe')));
 
       await toCheckout(page);
       await page.getByLabel('Card number').waitFor();
-      found.push(...(await findings(page, '/checkout')));
+      found.push(...(await axe(page, '/checkout')));
       await pay(page, cards.asks);
       await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
-      found.push(...(await findings(page, 'the bank’s question')));
+      found.push(...(await axe(page, 'the bank’s question')));
       expect(found).toEqual([]);
     });
   });

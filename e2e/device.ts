@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
@@ -13,7 +13,7 @@ export interface Device {
   readonly page: Page;
   /** Takes the network away from every page and from the worker, or gives it back. */
   offline(away: boolean): Promise<void>;
-  /** Closes the browser, all tabs at once. */
+  /** Closes the browser, all tabs at once; only one of its own. */
   closeBrowser(): Promise<void>;
   /** Opens it again with what it stored; with or without a network. */
   openBrowser(options?: { offline?: boolean }): Promise<Page>;
@@ -22,6 +22,8 @@ export interface Device {
 }
 
 export interface DeviceOptions {
+  /** To share one, as quick to open as a tab and as apart as a device of its own; else it has a browser of its own. */
+  browser?: Browser;
   guard: Guard;
   baseURL: string;
   /**
@@ -34,8 +36,8 @@ export interface DeviceOptions {
 }
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { guard, baseURL, network, viewport, colorScheme } = options;
-  const userData = await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
+  const { browser, guard, baseURL, network, viewport, colorScheme } = options;
+  const userData = browser ? null : await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
   const size = viewport ?? { width: 390, height: 844 };
   let context: BrowserContext;
   let page: Page;
@@ -46,9 +48,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     cut = away;
   };
   const open = async (offline: boolean) => {
-    context = await chromium.launchPersistentContext(userData, {
-      executablePath: findChromium(),
-      args: chromiumArgs,
+    const settings = {
       baseURL,
       viewport: size,
       hasTouch: true,
@@ -57,7 +57,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       timezoneId: 'Australia/Sydney',
       colorScheme: colorScheme ?? 'light',
       offline,
-    });
+    };
+    const own = { ...settings, executablePath: findChromium(), args: chromiumArgs };
+    if (userData) context = await chromium.launchPersistentContext(userData, own);
+    else if (browser) context = await browser.newContext(settings);
     guard.watch(context);
     page = context.pages()[0] ?? (await context.newPage());
     return page;
@@ -77,14 +80,17 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await context.setOffline(away);
       if (away) await cutNetwork(true);
     },
-    closeBrowser: () => context.close(),
+    async closeBrowser() {
+      if (browser) throw new Error('This browser is shared: test.use({ closesBrowser: true })');
+      await context.close();
+    },
     async openBrowser({ offline = false } = {}) {
       await cutNetwork(offline);
       return open(offline);
     },
     async discard() {
       await context.close();
-      await rm(userData, { recursive: true, force: true });
+      if (userData) await rm(userData, { recursive: true, force: true });
     },
   };
 }

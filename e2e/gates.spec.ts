@@ -74,7 +74,7 @@ test.describe('when the session ends while the app is open', () => {
   });
 
   test('the dashboard shows its state for nobody, and says so', async ({ page, server }) => {
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await page.evaluate(() => dispatchEvent(new Event('offline')));
@@ -94,7 +94,7 @@ test.describe('when the session ends while the app is open', () => {
   });
 
   test('only one call was refused: the dashboard’s person is asked to sign in again', async ({ page }) => {
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible();
     await page.route('**/api/bookings', (route) =>
       route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Unauthorized"}' }),

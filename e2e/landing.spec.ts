@@ -213,7 +213,7 @@ test.describe('another business', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, closesBrowser: true });
 
   test('a visitor gets the landing page again, and our own not-found page', async ({ device }) => {
     const { page } = device;
@@ -234,7 +234,7 @@ test.describe('without a network', () => {
     device,
   }) => {
     let { page } = device;
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await workerReady(page);
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
     await device.closeBrowser();

@@ -48,7 +48,7 @@ test.describe('without a network', () => {
 
   test('signing out ends nothing and removes nothing', async ({ device, server }) => {
     const page = device.page;
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await workerReady(page);
     const booking = await newestBooking(server);
     await openBooking(page, booking.id);
@@ -70,7 +70,7 @@ test.describe('when the world has moved on', () => {
     server,
   }) => {
     const page = device.page;
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await workerReady(page);
     const booking = await newestBooking(server);
     await openBooking(page, booking.id);
@@ -161,7 +161,7 @@ test.describe('when the session has ended', () => {
 
 test('signing out leaves nothing of the person on the device', async ({ device, server }) => {
   const page = device.page;
-  await signInAs(page, personas.member);
+  await signInAs(page, personas.member, '/');
   await workerReady(page);
   const booking = await newestBooking(server);
   await openBooking(page, booking.id);

@@ -203,7 +203,7 @@ test.describe('with an address that carries what it should not keep', () => {
     page,
     server,
   }) => {
-    await signInAs(page, personas.newcomer);
+    await signInAs(page, personas.newcomer, '/');
     const id = await serviceId(server);
     const clientSecret = await page.evaluate(
       async ([id, bookingData]) => {

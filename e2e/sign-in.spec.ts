@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInByHand, test } from './test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`the sandbox's sign-in page, ${colorScheme}`, () => {
@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
       for (const email of Object.values(personas))
         await expect(page.getByRole('button', { name: email })).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await axe(page, 'sign-in')).toEqual([]);
 
       // Passes the browser's own check, and fails ours.
       await page.getByLabel('E-mail').fill('someone@nowhere');
@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('alert')).toHaveText('Please provide a valid email address');
       await expect(page.getByLabel('E-mail')).toHaveValue('someone@nowhere');
       await expect(page.getByLabel('E-mail')).toBeFocused();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await axe(page, 'sign-in')).toEqual([]);
       const room = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
       expect(room[0]).toBe(room[1]);
     });
@@ -29,11 +29,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a persona signs in at a tap, out again, and another is asked for', async ({ page }) => {
-  await signInAs(page, personas.member, '/profile');
+  await signInByHand(page, personas.member, '/profile');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
   expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('hearthkeep');
-  await signInAs(page, 'jordan.smith@example.com', '/profile');
+  await signInByHand(page, 'jordan.smith@example.com', '/profile');
   const answer = await page.request.get('/api/auth/user');
   expect(await answer.json()).toMatchObject({ firstName: 'Jordan', lastName: 'Smith' });
 });
@@ -54,7 +54,7 @@ test('signing out by an address typed by hand leaves nothing of the person on th
 }) => {
   // Chromium says what it has cleared, and the page that is left loses its database under its hands.
   guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/, /^page error: $/);
-  await signInAs(page, personas.member, '/bookings');
+  await signInByHand(page, personas.member, '/bookings');
   await workerReady(page);
   await page.evaluate(() => localStorage.setItem('left', 'behind'));
   await page.goto('/api/logout');

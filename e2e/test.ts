@@ -15,6 +15,8 @@ interface Options {
   serverOptions: ServerOptions;
   /** What a browser may say and lose here all the same, such as `networkAway`. */
   allowed: RegExp[];
+  /** `test.use({ closesBrowser: true })` for a browser of the test's own, which `device` can close and open again. */
+  closesBrowser: boolean;
 }
 
 interface Fixtures {
@@ -33,6 +35,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures & Options>({
   serverOptions: [{}, { option: true }],
   allowed: [[], { option: true }],
+  closesBrowser: [false, { option: true }],
 
   network: async ({ browserName: _ }, use) => {
     const network = await startNetwork();
@@ -55,11 +58,12 @@ export const test = base.extend<Fixtures & Options>({
     expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
-  device: async ({ server, network, guard, viewport, colorScheme }, use) => {
+  device: async ({ browser, closesBrowser, server, network, guard, viewport, colorScheme }, use) => {
     const device = await openDevice({
       guard,
       baseURL: server.url,
       network,
+      ...(closesBrowser ? {} : { browser }),
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
     });
@@ -72,8 +76,16 @@ export const test = base.extend<Fixtures & Options>({
 
 export { expect };
 
+/** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */
+export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
+  const asked = await page.request.get('/api/login');
+  const answer = await page.request.post(asked.url(), { form: { email } });
+  expect(answer.status(), 'the answer to a sign-in').toBe(200);
+  if (path) await page.goto(path);
+}
+
 /** Through the sign-in page, as a person does it. An address that is no persona's goes into the E-mail field. */
-export async function signInAs(page: Page, email: string, returnTo = '/'): Promise<void> {
+export async function signInByHand(page: Page, email: string, returnTo = '/'): Promise<void> {
   await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
   const known: readonly string[] = Object.values(personas);
   if (known.includes(email)) await page.getByRole('button', { name: email }).click();

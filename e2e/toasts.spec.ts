@@ -84,7 +84,7 @@ test.describe('a toast', () => {
   test('over an open dialog it can be read, touched and closed, and the dialog stays', async ({ page }) => {
     test.setTimeout(120_000);
     await page.clock.install();
-    await signInAs(page, personas.member);
+    await signInAs(page, personas.member, '/');
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Menu' }).click();
     const drawer = page.getByRole('dialog');

@@ -3,7 +3,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
 import { cards, fillPlanDetails, find, openBooking, pay, send, submit, toCheckout } from './steps.ts';
-import { expect, personas, signInAs, test } from './test.ts';
+import { expect, personas, signInByHand, test } from './test.ts';
 
 const waiting = (page: Page) => page.getByText(/Waiting for the network|Sending…|messages? waiting/);
 
@@ -22,7 +22,7 @@ const newestOf = (server: RunningServer, service: string) =>
   );
 
 test.describe('on a network that comes and goes', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, closesBrowser: true });
 
   test('a member books with a card and with plan hours, writes offline through reload, second tab, closed browser and a killed server, and every message is stored once and in order', async ({
     device,
@@ -31,7 +31,7 @@ test.describe('on a network that comes and goes', () => {
   }) => {
     test.setTimeout(120_000);
     let page = device.page;
-    await signInAs(page, personas.member);
+    await signInByHand(page, personas.member, '/');
     await workerReady(page);
 
     await toCheckout(page);
