@@ -14,7 +14,7 @@ export default function Drawer({ user }: { user: User }) {
   return (
     <Dialog className="drawer" open={open} onClose={closeDrawer} labelledBy={id}>
       <div className="drawer-body">
-        <header className="drawer-head">
+        <div className="drawer-head">
           <span className="avatar" aria-hidden="true">
             {(user.firstName || user.email).slice(0, 1).toUpperCase()}
           </span>
@@ -26,7 +26,7 @@ export default function Drawer({ user }: { user: User }) {
             <p className="muted">{user.email}</p>
           </div>
           <PlanSummary user={user} />
-        </header>
+        </div>
         <nav aria-label="All pages">
           <NavigationLinks user={user} onFollow={closeDrawer} />
         </nav>
