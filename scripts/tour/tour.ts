@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
+import { axeFaults } from '../../e2e/axe.ts';
 import { layoutFaults } from '../../e2e/layout.ts';
 import { startServer } from '../../e2e/server.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
@@ -62,8 +62,8 @@ async function pictureOfEverything(views: View[]): Promise<number> {
   let faults = 0;
   const pictures: string[] = [];
   await rm(folder, { recursive: true, force: true });
-  for (const screen of [...pictured, ...stressed]) {
-    await visitAll(browser, server.url, screen, views, async (visit) => {
+  const walk = (screen: Screen) =>
+    visitAll(browser, server.url, screen, views, async (visit) => {
       const where = `${screen.name}/${visit.view.as}-${visit.view.name}`;
       const found = await faultsOf(visit, screen);
       for (const fault of found) console.log(`${where}: ${fault}`);
@@ -73,8 +73,12 @@ async function pictureOfEverything(views: View[]): Promise<number> {
       await photograph(visit.page, file, screen);
       pictures.push(file);
     });
-  }
-  await contactSheet(browser, pictures);
+  const screens = [...pictured, ...stressed];
+  const lane = async () => {
+    for (let screen = screens.shift(); screen; screen = screens.shift()) await walk(screen);
+  };
+  await Promise.all([lane(), lane()]);
+  await contactSheet(browser, pictures.toSorted());
   console.log(`${pictures.length} pictures in ${folder}/, ${faults} faults`);
   return faults;
 }
@@ -83,11 +87,7 @@ async function faultsOf({ page, complaints }: Visit, screen: Screen): Promise<st
   const layout = await layoutFaults(page);
   // Sizes change neither names nor colours: axe need not look twice.
   if (stressed.includes(screen)) return [...complaints, ...layout];
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const axe = violations.map(
-    ({ id, nodes }) => `axe ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  return [...complaints, ...layout, ...axe];
+  return [...complaints, ...layout, ...(await axeFaults(page))];
 }
 
 /** The whole page, not only what its first screen shows: what scrolls inside of it is given room. */

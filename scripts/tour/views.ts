@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import type { RunningServer } from '../../e2e/server.ts';
+import { stepViews } from './steps.ts';
 
-export type Persona = 'visitor' | 'member' | 'newcomer' | 'admin';
+/** `guest` is a newcomer too, whose bookings and requests pile up during the tour. */
+export type Persona = 'visitor' | 'member' | 'newcomer' | 'guest' | 'admin';
 
 /** One picture: a page as somebody sees it, in one of its states. */
 export interface View {
@@ -15,17 +17,13 @@ export interface View {
   state?: 'loading' | 'error' | 'offline';
   /** Only phones have it. */
   phoneOnly?: true;
+  /** In a browser of its own: what is done there must not show in the next picture. */
+  alone?: true;
+  /** What stands in the way before the page is opened, such as a card provider that is away. */
+  before?: (page: Page) => Promise<void>;
   /** What a person does there before the picture is taken, such as opening a dialog. */
   act?: (page: Page) => Promise<void>;
 }
-
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-};
-const inDialog = (open: (page: Page) => Promise<void>) => async (page: Page) => {
-  await open(page);
-  await page.locator('dialog[open]').first().waitFor();
-};
 
 /** Every screen and every designed state of it, by whom it is seen. */
 export async function allViews(server: RunningServer): Promise<View[]> {
@@ -56,18 +54,17 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     { name: 'signin', path: '/signin', as: 'visitor' },
     { name: 'signin-expired', path: '/signin?error=expired', as: 'visitor' },
     { name: 'services', path: '/services', as: 'visitor' },
-    { name: 'gate', path: `/bookings/${of.scheduled}`, as: 'visitor' },
+    { name: 'log-in-booking', path: `/bookings/${of.scheduled}`, as: 'visitor' },
+    { name: 'log-in-checkout', path: `/checkout/${of.service}`, as: 'visitor' },
+    { name: 'log-in-admin', path: '/admin', as: 'visitor' },
+    { name: 'gate', path: '/bookings', as: 'visitor', alone: true, before: stayHere },
     { name: 'not-found', path: '/nowhere', as: 'visitor' },
 
     member('home', '/'),
     ...states('home', '/'),
-    { ...member('drawer', '/', inDialog(press('Menu'))), phoneOnly: true },
     member('services', '/services'),
     member('services-nothing', '/services', async (page) => page.getByLabel('Search services').fill('zzz')),
     ...states('services', '/services'),
-    member('book-plan', '/services', inDialog(press('Book with Subscription'))),
-    member('book-card', '/services', inDialog(press(/Book Without Subscription/))),
-    member('custom-request', '/services', inDialog(press('Request Custom Service'))),
     member('bookings', '/bookings'),
     ...states('bookings', '/bookings'),
     member('booking-pending', `/bookings/${of.pending}`),
@@ -81,6 +78,9 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...states('billing', '/billing'),
     member('profile', '/profile'),
     ...states('profile', '/profile'),
+    member('profile-identity', '/profile?tab=profile'),
+    member('profile-billing', '/profile?tab=billing'),
+    member('profile-preferences', '/profile?tab=preferences'),
     member('not-found', '/nowhere'),
 
     { name: 'home', path: '/', as: 'newcomer' },
@@ -92,10 +92,20 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     { name: 'subscribe', path: `/subscribe?tier=deluxe&${details}`, as: 'newcomer' },
 
     { name: 'home', path: '/', as: 'admin' },
+    { name: 'admin', path: '/admin', as: 'admin' },
+
+    ...stepViews(of, details),
   ];
 }
 
-/** Rows that the pages are about. */
+/** The sign-in page never answers: who is sent there goes on seeing why. */
+async function stayHere(page: Page): Promise<void> {
+  await page.route('**/api/login**', () => {});
+}
+
+/** Rows that the pages are about, by what they are. */
+export type Things = Record<string, string>;
+
 function things(server: RunningServer) {
   return server.rows(async (db) => {
     const bookings = await db
@@ -112,6 +122,6 @@ function things(server: RunningServer) {
       .orderBy('position')
       .executeTakeFirstOrThrow();
     const byStatus = Object.fromEntries(bookings.map(({ id, status }) => [status, id]));
-    return { ...byStatus, service: service.id } as Record<string, string>;
+    return { ...byStatus, service: service.id } as Things;
   });
 }

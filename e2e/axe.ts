@@ -1,0 +1,20 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+/**
+ * What axe finds wrong with what is shown, a line each. All frames are of our own origin: legacy mode reads them
+ * without a page of its own, in a third of the time.
+ */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** The same of a page that has loaded: once no skeleton shows any more. `what` stands before every line. */
+export async function axe(page: Page, what: string): Promise<string[]> {
+  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  return (await axeFaults(page)).map((fault) => `${what}: ${fault}`);
+}
