@@ -55,7 +55,6 @@ export function createServer(deps: Deps): App {
   koa.use(calendarRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
-  koa.use(calendarRouter(deps).routes());
   const api = contractRouter(
     {
       ...accountRoutes(deps),

@@ -12,7 +12,7 @@ import { hrefs } from './routes/hrefs.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
-import { toast } from './ui/toast.tsx';
+import { toast, toastShown } from './ui/toast.tsx';
 import { loadToasts, Toaster } from './ui/toaster.tsx';
 
 /** When the first screen stands and the network is free. */
@@ -53,7 +53,7 @@ function sayUnauthorized(): void {
     description: 'You are logged out. Logging in again...',
     style: 'destructive',
   });
-  signInSoon();
+  signInSoon(toastShown());
 }
 
 /** Keeps the outbox with whoever is signed in, and says so when the session has ended while the app was open. */

@@ -22,7 +22,9 @@ async function add(page: Page, card: string): Promise<void> {
 }
 
 const toast = (page: Page, title: string, text: string | RegExp = '') =>
-  expect(toastOf(page, title).filter({ hasText: text })).toBeVisible();
+  expect(
+    toastOf(page, title, /^(Error|Failed)/.test(title) ? 'destructive' : 'default').filter({ hasText: text }),
+  ).toBeVisible();
 
 async function findings(page: Page, what: string): Promise<string[]> {
   // Ionic scrolls within the page: what sticks out is not the document's.

@@ -6,7 +6,7 @@ import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { cards, openBooking, pay, pickDateTime, toCheckout } from './steps.ts';
+import { cards, openBooking, pay, pickDateTime, tabTo, toastOf, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const hour = 60 * 60 * 1000;
@@ -44,16 +44,6 @@ const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true })
 /** Something of the page in front: Ionic keeps those behind it. */
 const front = (locator: Locator) => locator.filter({ visible: true }).first();
 const button = (page: Page, name: string) => front(page.getByRole('button', { name, exact: true }));
-
-/** Tab by Tab, as a person without a pointer. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab never reached it');
-}
 
 const sideways = (page: Page) =>
   page.evaluate(() => {
@@ -309,10 +299,24 @@ test('a message that is too long is not cut but kept and counted; one that is se
   await expect(button(page, 'Send')).toBeDisabled();
   await box.press('Enter');
   await expect(box).toHaveValue('a'.repeat(4012));
-  await box.fill('The side gate is open.');
+  for (const nothing of ['', '  \n ']) {
+    await box.fill(nothing);
+    await expect(button(page, 'Send')).toBeDisabled();
+    await box.press('Enter');
+  }
+  await box.fill('  The side gate is open.  ');
   await box.press('Enter');
-  await expect(page.getByText('Message sent successfully')).toBeVisible();
+  await expect(toastOf(page, 'Message sent successfully', 'default')).toBeVisible();
   await expect(page.getByRole('log').getByText('The side gate is open.')).toBeVisible();
+  const sent = await server.rows((db) =>
+    db
+      .selectFrom('messages')
+      .select('message')
+      .where('booking_id', '=', booking.id)
+      .where('client_id', 'is not', null)
+      .execute(),
+  );
+  expect(sent).toEqual([{ message: 'The side gate is open.' }]);
 });
 
 test.describe('on a tablet', () => {

@@ -2,12 +2,11 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { pickDateTime, submit } from './steps.ts';
+import { pickDateTime, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
-const toast = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 const openRequest = async (page: Page) => {
   await page.goto('/services');
   await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
@@ -89,7 +88,7 @@ test('a newcomer asks for what is not in the catalogue, and finds the request un
   await dialog(page).locator('button[type=submit]').dblclick();
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
   await expect(dialog(page)).toContainText('The team replies within 2 hours.');
-  await expect(toast(page, 'Custom Service Request Submitted')).toBeVisible();
+  await expect(toastOf(page, 'Custom Service Request Submitted', 'default')).toBeVisible();
   expect(await requests(server)).toEqual([
     {
       service_name: 'Piano tuning',
@@ -141,13 +140,16 @@ test('a request that fails says why, keeps everything through a reload, and is s
     }),
   );
   await submit(page);
-  await expect(toast(page, 'Request Failed')).toBeVisible();
-  await expect(toast(page, 'Too many requests. Please wait a minute.')).toBeVisible();
+  await expect(toastOf(page, 'Request Failed', 'destructive')).toContainText(
+    'Too many requests. Please wait a minute.',
+  );
   await page.unroute('**/api/custom-service-booking');
 
   await device.offline(true);
   await submit(page);
-  await expect(toast(page, 'Failed to submit custom service request. Please try again.')).toBeVisible();
+  await expect(toastOf(page, 'Request Failed', 'destructive')).toContainText(
+    'Failed to submit custom service request. Please try again.',
+  );
   await device.offline(false);
   await page.reload();
   await openRequest(page);

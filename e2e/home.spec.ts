@@ -2,33 +2,19 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { shiftOf, watchShift } from './shift.ts';
 import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const width = (page: Page) => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-
-/** How far what was shown has moved since the page was opened. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
-          );
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 1000);
-      }),
-  );
-
 test('a member’s dashboard tells where the plan stands and what was booked, and moves nothing as it comes', async ({
   page,
   server,
 }) => {
-  await signInAs(page, personas.member);
-  await page.goto('/');
+  await watchShift(page);
+  await signInAs(page, personas.member, '/');
   await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!', level: 1 })).toBeVisible();
   const bookings = await server.rows((db) =>
     db
@@ -86,7 +72,7 @@ test('a member’s dashboard tells where the plan stands and what was booked, an
     'href',
     /^mailto:[^?]+@[^?]+\?subject=Help%20with%20my%20home&body=Hello/,
   );
-  expect(await shift(page)).toBeLessThanOrEqual(0.02);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
 
   await expect(main(page).getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await openBooking(page, bookings[0]?.id ?? '');
@@ -112,6 +98,25 @@ test('a newcomer’s dashboard has no plan, no concierge, and the way to the fir
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('No Subscription')).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Call Concierge' })).toHaveCount(0);
+});
+
+test('who has told no name is greeted as a homeowner; until it is known who it is, the page says that it asks', async ({
+  page,
+}) => {
+  await signInAs(page, personas.newcomer);
+  let tell = () => {};
+  const asked = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route('**/api/auth/user', async (route) => {
+    await asked;
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), firstName: '' } });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('status', { name: 'Signing you in' })).toBeVisible();
+  tell();
+  await expect(page.getByRole('heading', { name: 'Welcome back, Homeowner!' })).toBeVisible();
 });
 
 test('the drawer says who and what, going back closes it, and the focus returns', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { shiftOf, watchShift } from './shift.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const sections = ['services', 'packages', 'how-it-works', 'about', 'contact', 'support'];
@@ -35,14 +36,7 @@ const atTop = (page: Page, id: string) =>
     .toBeLessThan(120);
 
 test('a visitor finds every section, claim and price, and the way in', async ({ page }) => {
-  await page.addInitScript(() => {
-    const sum = window as unknown as { shifted: number };
-    sum.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        sum.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShift(page);
   await page.goto('/');
   await expect(headline(page)).toBeVisible();
   const words = (await page.locator('body').innerText()).replace(/\s+/g, ' ');
@@ -87,7 +81,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
   // To the end and back: nothing moved on the way.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
 
   await page.getByRole('link', { name: 'Get Started', exact: true }).first().click();
   await expect(page).toHaveURL('/signin');

@@ -1,7 +1,7 @@
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { books, find, openBooking, send } from './steps.ts';
+import { books, find, openBooking, pauseSignIn, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const newestBooking = (server: RunningServer) =>
@@ -110,6 +110,7 @@ test.describe('when the world has moved on', () => {
     await expect(page.getByRole('log').getByText('Too late.')).toBeVisible();
     await give(owner.other);
     await send(page, 'And this one never.');
+    await expect(toastOf(page, 'Failed to send message', 'destructive')).toContainText('Booking not found');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('And this one never.')).toHaveCount(0);
     const stored = await server.rows((db) =>
@@ -133,8 +134,10 @@ test.describe('when the session has ended', () => {
     await openBooking(page, booking.id);
     await expect(page.getByRole('log')).toBeVisible();
     await server.rows((db) => db.deleteFrom('sessions').execute());
+    const goOn = await pauseSignIn(page);
     await send(page, 'The bell is broken.');
     await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible();
+    goOn();
     await page.getByRole('button', { name: personas.member }).click();
     await page.waitForURL((url) => url.pathname === `/bookings/${booking.id}`);
     await expect(page.getByRole('log').getByText('The bell is broken.')).toBeVisible();

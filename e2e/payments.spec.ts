@@ -11,12 +11,29 @@ const paidOnce = {
 test('a newcomer books a cleaning with a card', async ({ page, server }) => {
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
+  // When the page says that it is paid, and when it leaves, by its own clock.
+  await page.evaluate(() => {
+    const at: Record<string, number> = {};
+    Object.assign(window, { at });
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('Taking you to your bookings')) at.paid ??= performance.now();
+      if (location.pathname === '/bookings') at.left ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
   await pay(page, cards.good);
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  const paidAt = Date.now();
+  await expect(toastOf(page, 'Payment Successful', 'default')).toContainText(
+    'House and bathroom cleaning is booked.',
+  );
   await page.waitForURL((url) => url.pathname === '/bookings');
-  // 1000 ms, of which noticing the first and the second takes some.
-  expect(Date.now() - paidAt).toBeGreaterThan(500);
+  const at = await page.waitForFunction(() => {
+    const { paid, left } = (window as unknown as { at: { paid: number; left?: number } }).at;
+    return left && left - paid;
+  });
+  const delay = Number(await at.jsonValue());
+  // 1000 ms (spec §9), and what a busy machine takes to show the next page.
+  expect(delay).toBeGreaterThanOrEqual(990);
+  expect(delay).toBeLessThan(3000);
   await expect(page.getByText('House and bathroom cleaning').filter({ visible: true }).first()).toBeVisible();
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
@@ -37,8 +54,7 @@ test('a declined card books nothing and charges nothing, and another card may fo
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
   await pay(page, cards.declined);
-  await expect(page.getByText('Payment Failed').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('Your card was declined.').filter({ visible: true }).first()).toBeVisible();
+  await expect(toastOf(page, 'Payment Failed', 'destructive')).toContainText('Your card was declined.');
   expect(await books(server, personas.newcomer)).toEqual({
     bookings: [],
     payments: [{ status: 'awaiting' }],
@@ -152,7 +168,7 @@ test('a payment that is given up is cancelled, and the same booking may begin ag
   await expect(page.getByLabel('Card number')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel payment' }).click();
   await page.waitForURL((url) => url.pathname === '/services');
-  await expect(toastOf(page, 'Payment cancelled')).toContainText('Nothing was charged.');
+  await expect(toastOf(page, 'Payment cancelled', 'default')).toContainText('Nothing was charged.');
   expect(await books(server, personas.newcomer)).toEqual({
     bookings: [],
     payments: [{ status: 'canceled' }],
@@ -245,7 +261,7 @@ test.describe('with an address that carries what it should not keep', () => {
     const id = await serviceId(server);
     for (const clientSecret of ['nonsense', 'pi_3Nobody_secret_Nothing']) {
       await page.goto(`/checkout/${id}?${new URLSearchParams({ ...details, clientSecret })}`);
-      await expect(toastOf(page, 'Failed to initialize payment')).toContainText('Error');
+      await expect(toastOf(page, 'Failed to initialize payment', 'destructive')).toContainText('Error');
       await expect(page.getByText('This payment could not be found, and nothing was charged.')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
     }
@@ -257,6 +273,33 @@ test.describe('with an address that carries what it should not keep', () => {
     await page.goto('/checkout/00000000-0000-4000-8000-000000000000');
     await expect(page.getByText('Service Not Found')).toBeVisible();
     await expect(page.getByRole('link', { name: 'All services' })).toBeVisible();
+  });
+
+  test('back from a bank that said no, nothing is charged and the page says so', async ({ page, server }) => {
+    await signInAs(page, personas.newcomer);
+    const back = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed';
+    await page.goto(`/checkout/${await serviceId(server)}?${back}`);
+    await expect(toastOf(page, 'Payment Failed', 'destructive')).toContainText('Your bank did not approve');
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`/bookings?subscription=success&redirect_status=failed`);
+    await expect(toastOf(page, 'Payment Failed', 'destructive')).toContainText('Your bank did not approve');
+    await expect(page.getByText('Your plan was not started, and nothing was charged.')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('back from a bank that said yes, a plan that takes its time is waited for, and then promised', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await signInAs(page, personas.newcomer);
+    await page.goto('/bookings?subscription=success&redirect_status=succeeded');
+    await expect(page.getByText('Activating your plan…')).toBeVisible();
+    const promised = page.getByText('Your payment went through. Your plan will be active within minutes');
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(promised).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
   });
 });
 
@@ -311,7 +354,7 @@ test.describe('while others fail', () => {
       route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),
     );
     await page.goto('/subscribe');
-    await expect(toastOf(page, 'Failed to initialize subscription')).toContainText('Error');
+    await expect(toastOf(page, 'Failed to initialize subscription', 'destructive')).toContainText('Error');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -324,7 +367,9 @@ test.describe('while others fail', () => {
       route.fulfill({ json: { object: 'payment_intent', id: 'pi_1', status: 'requires_payment_method' } }),
     );
     await pay(page, cards.good);
-    await expect(toastOf(page, 'Payment Failed')).toContainText('An unexpected error occurred');
+    await expect(toastOf(page, 'Payment Failed', 'destructive')).toContainText(
+      'An unexpected error occurred',
+    );
     await page.unrouteAll();
     await page.route('**/api/confirm-one-time-payment', (route) =>
       route.fulfill({
@@ -333,10 +378,38 @@ test.describe('while others fail', () => {
       }),
     );
     await page.getByRole('button', { name: /^Pay / }).click();
-    await expect(toastOf(page, 'Payment Processed')).toContainText(
+    await expect(toastOf(page, 'Payment Processed', 'destructive')).toContainText(
       'Payment successful but booking creation failed: Your payment has been refunded. Contact support.',
     );
     await expect(page.getByText('We could not book it')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Choose another service' })).toBeVisible();
+  });
+
+  test('paid, and the server does not answer: nobody is asked to pay again, and it is booked in the end', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await signInAs(page, personas.newcomer);
+    await toCheckout(page);
+    await page.route('**/api/confirm-one-time-payment', (route) =>
+      route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),
+    );
+    await pay(page, cards.good);
+    await expect(async () => {
+      await page.clock.runFor(8000);
+      await expect(page.getByRole('heading', { name: 'Your payment went through' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(page.getByText('you will not be charged again')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveCount(0);
+    await page.unroute('**/api/confirm-one-time-payment');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await page.waitForURL((url) => url.pathname === '/bookings', { timeout: 500 });
+    }).toPass();
+    expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 });

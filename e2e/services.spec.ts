@@ -1,14 +1,24 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { books, cards, fillPlanDetails, find, pay, pickDateTime, submit } from './steps.ts';
+import {
+  books,
+  cards,
+  fillPlanDetails,
+  find,
+  pauseSignIn,
+  pay,
+  pickDateTime,
+  submit,
+  tabTo,
+  toastOf,
+} from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const when = (page: Page) => page.getByRole('combobox', { name: 'Preferred date and time' });
-const toast = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 const openPlanForm = async (page: Page, service = 'Lawn mowing') => {
   await find(page, service);
   await page.getByRole('button', { name: 'Book with Subscription' }).click();
@@ -107,7 +117,7 @@ test('each field says what is wrong with it, the first one has the focus, and a 
   await expect(dialog(page).locator('.error')).toHaveCount(0);
   await dialog(page).locator('button[type=submit]').dblclick();
   await expect(page.getByRole('heading', { name: 'Booking Created' })).toBeFocused();
-  await expect(toast(page, 'Booking Created')).toBeVisible();
+  await expect(toastOf(page, 'Booking Created', 'default')).toBeVisible();
   expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
 
   // The next booking begins with what this one told, in the form of the other kind too.
@@ -124,6 +134,46 @@ test('each field says what is wrong with it, the first one has the focus, and a 
     'Please provide a valid phone number',
     'Please select a preferred date and time',
   ]);
+});
+
+test('a form that is sent after the session has ended asks to log in, and is as it was afterwards', async ({
+  page,
+  server,
+  guard,
+}) => {
+  guard.allow(/status of 401/);
+  await signInAs(page, personas.newcomer);
+  const endSession = () => server.rows((db) => db.deleteFrom('sessions').execute());
+  await openPlanForm(page);
+  await fillPlanDetails(page);
+  await endSession();
+  const goOn = await pauseSignIn(page);
+  await submit(page);
+  await expect(toastOf(page, 'Please log in', 'destructive')).toContainText(
+    'You must be logged in to book services',
+  );
+  goOn();
+  await atSignIn(page);
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await openPlanForm(page);
+  await expect(field(page, 'Emergency contact')).toHaveValue('Mai Tran');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await field(page, 'Service name').fill('Piano tuning');
+  await field(page, 'Description').fill('An upright from 1972.');
+  await field(page, 'Estimated hours').fill('2');
+  await pickDateTime(page);
+  await field(page, 'Location').fill('12 Banksia Street');
+  await endSession();
+  const goOnAgain = await pauseSignIn(page);
+  await submit(page);
+  await expect(toastOf(page, 'Please log in', 'destructive')).toContainText(
+    'You must be logged in to request custom services',
+  );
+  goOnAgain();
+  await atSignIn(page);
 });
 
 test.describe('on a network that goes away', () => {
@@ -159,8 +209,9 @@ test.describe('on a network that goes away', () => {
 
     await device.offline(true);
     await submit(page);
-    await expect(toast(page, 'Payment Setup Failed')).toBeVisible();
-    await expect(toast(page, 'Failed to setup payment. Please try again.')).toBeVisible();
+    await expect(toastOf(page, 'Payment Setup Failed', 'destructive')).toContainText(
+      'Failed to setup payment. Please try again.',
+    );
     await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept');
     await allThere();
     await page.reload();
@@ -193,8 +244,9 @@ test.describe('on a network that goes away', () => {
     await fillPlanDetails(page);
     await device.offline(true);
     await submit(page);
-    await expect(toast(page, 'Booking Failed')).toBeVisible();
-    await expect(toast(page, 'Failed to create booking. Please try again.')).toBeVisible();
+    await expect(toastOf(page, 'Booking Failed', 'destructive')).toContainText(
+      'Failed to create booking. Please try again.',
+    );
     await device.offline(false);
     const lost = network.loseNextAnswer('/api/bookings');
     await submit(page);
@@ -212,18 +264,11 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
   await signInAs(page, personas.member);
   const before = (await books(server, personas.member)).bookings.length;
   await find(page, 'Lawn mowing');
-  const tabTo = async (target: Locator) => {
-    for (let tabs = 0; tabs < 40; tabs += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
   const write = async (label: string, text: string) => {
-    await tabTo(field(page, label));
+    await tabTo(page, field(page, label));
     await page.keyboard.type(text);
   };
-  await tabTo(page.getByRole('button', { name: 'Book with Subscription' }));
+  await tabTo(page, page.getByRole('button', { name: 'Book with Subscription' }));
   await page.keyboard.press('Enter');
   await write('Phone number', '0412 345 678');
   await write('Service address', '12 Banksia Street');
@@ -233,7 +278,7 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
   await write('Emergency contact', 'Mai Tran');
   await write('Emergency phone', '0498 765 432');
 
-  await tabTo(when(page));
+  await tabTo(page, when(page));
   await page.keyboard.press('ArrowDown');
   const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
   const focused = page.locator(':focus');
@@ -260,7 +305,7 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
   await expect(when(page)).toBeFocused();
   const [, number = '', month = ''] = day?.split(' ') ?? [];
   await expect(when(page)).toContainText(`${number} ${month.slice(0, 3)}, 9:00 am`);
-  await tabTo(dialog(page).locator('button[type=submit]'));
+  await tabTo(page, dialog(page).locator('button[type=submit]'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
   const after = await books(server, personas.member);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { RunningServer } from './server.ts';
 import { expect } from './test.ts';
 
@@ -95,9 +95,35 @@ export async function pay(page: Page, card: string, button = /^pay/i): Promise<v
   await page.getByRole('button', { name: button }).click();
 }
 
-/** The toast that shows, if it says this. */
-export const toastOf = (page: Page, text: string | RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text });
+/** The toast that shows, if it says this, in this style if one is named. */
+export function toastOf(page: Page, text: string | RegExp, style?: 'default' | 'destructive') {
+  const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  const said = shown.filter({ hasText: text });
+  return style ? said.and(page.locator(`.toast.${style}`)) : said;
+}
+
+/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
+export async function pauseSignIn(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/login?*', async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** By keyboard alone: presses Tab until this has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never reached it');
+}
 
 /** The server's own rows of a person. */
 export const books = (server: RunningServer, email: string) =>

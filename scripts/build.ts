@@ -6,6 +6,7 @@ import { dist, hashInputs, stamp, top } from './build-if-needed.ts';
 
 interface Chunk {
   file: string;
+  isDynamicEntry?: boolean;
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
@@ -85,6 +86,11 @@ function weigh(): void {
     console.log(`${weight.toFixed(1).padStart(7)} kB of ${budget} kB brotli  ${name}`);
     if (weight > budget) broken.push(name);
   }
+  const pages = globSync('app/routes/*.tsx').filter((file) =>
+    /^export default /m.test(readFileSync(file, 'utf8')),
+  );
+  const shared = pages.filter((file) => !manifest[file.replace('app/', '')]?.isDynamicEntry);
+  if (shared.length) throw new Error(`Not a chunk of its own: ${shared.join(', ')}`);
   const over = (weights[firstScreen] ?? 0) - wanted;
   if (over > 0)
     console.log(`${over.toFixed(1).padStart(7)} kB above the ${wanted} kB that we want for the first screen`);

@@ -25,7 +25,9 @@ export const User = z.object({
   monthlyHours: z.number(),
   /** Hours used in the current period, a decimal string ("5.5"). */
   usedHours: z.string(),
-  /** Hours that can still be booked now, rolled-over ones included. */
+  /** Hours of plan bookings that are still to be done. */
+  heldHours: z.number(),
+  /** Hours that can still be booked now: rolled-over ones included, held ones not. */
   remainingHours: z.number(),
   /** Telephone number of the member's concierge. */
   conciergeContact: z.nullable(z.string()),

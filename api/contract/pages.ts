@@ -6,7 +6,7 @@ const pages = [
 ];
 
 /** What the server answers itself; a path below that it does not know is no page. */
-const server = /^\/(api|calendar|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/;
+const server = /^\/(api|calendar|chat|sandbox|oidc-consent|healthz|readyz)(\/|$)/i;
 
 /** Whether a path is one of the app's own pages (spec §2); every other is a file, a route of the server, or nothing. */
 export const isAppPage = (pathname: string): boolean => pages.some((page) => page.test(pathname));

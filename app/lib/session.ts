@@ -41,6 +41,9 @@ export function useConfig(): Answer<'readConfig'> | undefined {
   return useQuery(configQuery()).data;
 }
 
+/** What the company that runs this installation calls itself. */
+export const useBusinessName = (): string => useConfig()?.businessName ?? 'Hearthkeep';
+
 /** The business's zone; before the configuration is read, the device's own. */
 export function useZone(): string {
   return useConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -52,16 +55,31 @@ export function signIn(returnTo: string = location.pathname + location.search): 
 }
 
 const noticeMs = 500;
-let leaving: ReturnType<typeof setTimeout> | undefined;
+let leaving: { off: boolean } | undefined;
 
-/** Leaves for the sign-in page when a notice has been read, 500 ms later (spec §9). @returns what calls it off. */
-export function signInSoon(): () => void {
-  leaving ??= setTimeout(() => signIn(), noticeMs);
-  return () => {
-    clearTimeout(leaving);
-    leaving = undefined;
-  };
+/**
+ * Leaves for the sign-in page 500 ms after a notice can be read (spec §9).
+ * @param shown when it is on screen
+ * @returns what calls it off
+ */
+export function signInSoon(shown: Promise<void>): () => void {
+  if (!leaving) {
+    const trip = { off: false };
+    leaving = trip;
+    void shown.then(() => setTimeout(() => trip.off || signIn(), noticeMs));
+  }
+  return arrive;
 }
+
+function arrive(): void {
+  if (leaving) leaving.off = true;
+  leaving = undefined;
+}
+
+// Back from the sign-in page to this one as it was left: it is on its way nowhere.
+globalThis.addEventListener?.('pageshow', (event) => {
+  if ((event as PageTransitionEvent).persisted) arrive();
+});
 
 /** Whether the person is on the way to the sign-in page and has been told why. */
 export const isLeaving = (): boolean => leaving !== undefined;

@@ -14,25 +14,32 @@ afterEach(() => {
   assign.mockReset();
 });
 
-test('the sign-in page comes 500 ms after the notice, and brings back to where one was', () => {
-  const callOff = signInSoon();
-  vi.advanceTimersByTime(499);
+test('the sign-in page comes 500 ms after the notice has shown, and brings back to where one was', async () => {
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  const callOff = signInSoon(shown);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(assign).not.toHaveBeenCalled();
+  show();
+  await vi.advanceTimersByTimeAsync(499);
   expect(assign).not.toHaveBeenCalled();
   expect(isLeaving()).toBe(true);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Fbookings%3Fa%3Db');
   callOff();
 });
 
-test('whoever leaves the page first is not taken away, and two reasons take away once', () => {
-  const callOff = signInSoon();
-  signInSoon();
-  vi.advanceTimersByTime(500);
+test('whoever leaves the page first is not taken away, and two reasons take away once', async () => {
+  const callOff = signInSoon(Promise.resolve());
+  signInSoon(Promise.resolve());
+  await vi.advanceTimersByTimeAsync(500);
   expect(assign).toHaveBeenCalledOnce();
   callOff();
   assign.mockReset();
-  signInSoon()();
-  vi.advanceTimersByTime(1000);
+  signInSoon(Promise.resolve())();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(assign).not.toHaveBeenCalled();
   expect(isLeaving()).toBe(false);
 });

@@ -5,7 +5,7 @@ import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastShown } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
 
 /** A signed-in page opened by a visitor: a notice, then the sign-in page after 500 ms (spec §4). */
@@ -15,7 +15,7 @@ export default function Gate() {
     // Whose session has just ended has been told, and is on the way.
     if (!shown || isLeaving()) return;
     toast({ title: 'Please log in', description: 'You must be logged in to see this page' });
-    return signInSoon();
+    return signInSoon(toastShown());
   }, [shown]);
   return (
     <Page title="Please log in">

@@ -2,7 +2,7 @@
 import '../ui/toast-view.tsx';
 import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
-import { isLeaving, signIn } from '../lib/session.ts';
+import { isLeaving, signIn, useBusinessName } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
@@ -11,15 +11,16 @@ import { hrefs } from './hrefs.ts';
 /** The dashboard of nobody: the load found nobody signed in, or the session ended while it was open (spec §2). */
 export default function LoggedOutHomePage() {
   const shown = useShown();
+  const title = `Welcome to ${useBusinessName()}`;
   useEffect(() => {
     if (!shown || isLeaving()) return;
     toast({
-      title: 'Welcome to Hearthkeep',
+      title,
       description: 'Log in to access your dashboard and book services',
     });
-  }, [shown]);
+  }, [shown, title]);
   return (
-    <Page title="Welcome to Hearthkeep">
+    <Page title={title}>
       <LoggedOutHome onLogIn={() => signIn(hrefs.home)} />
     </Page>
   );

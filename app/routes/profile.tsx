@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
 import { preferencesQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
@@ -8,20 +7,13 @@ import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { hrefs } from './hrefs.ts';
-
-/** This page's own query: Ionic keeps a page that was left, and gives it the address of the one in front. */
-function useOwnQuery(): URLSearchParams {
-  const { pathname, search } = useLocation();
-  const [own, setOwn] = useState(search);
-  if (pathname === hrefs.profile && own !== search) setOwn(search);
-  return new URLSearchParams(own);
-}
+import { useOwnQuery } from './use-own-query.ts';
 
 export default function ProfilePage() {
   const { user } = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const query = useOwnQuery();
+  const query = useOwnQuery(hrefs.profile);
   const shown = useShown();
   if (!user) return null;
   const refresh = () =>

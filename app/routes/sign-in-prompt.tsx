@@ -7,7 +7,6 @@ import { hrefs } from './hrefs.ts';
 
 const prompts = [
   { under: '/bookings/', title: 'Booking', text: 'Log in to see this booking and write to the team.' },
-  { under: '/checkout/', title: 'Checkout', text: 'Log in to finish your booking.' },
   { under: '/admin', title: 'Admin', text: 'Log in with an administrator’s account.' },
 ];
 

@@ -8,7 +8,7 @@ import {
 } from 'ionicons/icons';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { signIn, useUser } from '../lib/session.ts';
+import { signIn, useBusinessName, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Drawing } from '../ui/drawings.tsx';
@@ -32,6 +32,7 @@ const failures: Record<string, string> = {
 
 export default function SignIn() {
   const { user } = useUser();
+  const business = useBusinessName();
   const error = new URLSearchParams(useLocation().search).get('error');
   // Whoever is signed in already goes home; anew, since Ionic loses its pages when one only leads on to another.
   useEffect(() => {
@@ -39,7 +40,7 @@ export default function SignIn() {
   }, [user]);
   if (user) return <PageFallback />;
   return (
-    <Page title="Welcome to Hearthkeep">
+    <Page title={`Welcome to ${business}`}>
       <div className="sign-in">
         <p className="muted">Sign in to your home's front desk.</p>
         {error && (

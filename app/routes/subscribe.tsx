@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { planPaid } from '../features/subscription/arrival.ts';
 import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
@@ -12,18 +12,11 @@ import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { hrefs } from './hrefs.ts';
-
-/** This page's own query: Ionic keeps a page that was left, and gives it the address of the one in front. */
-function useOwnQuery(): URLSearchParams {
-  const { pathname, search } = useLocation();
-  const [own, setOwn] = useState(search);
-  if (pathname === hrefs.subscribe() && own !== search) setOwn(search);
-  return new URLSearchParams(own);
-}
+import { useOwnQuery } from './use-own-query.ts';
 
 export default function SubscribePage() {
   const { user } = useUser();
-  const query = useOwnQuery();
+  const query = useOwnQuery(hrefs.subscribe());
   const client = useQueryClient();
   const navigate = useNavigate();
   const handedOver = useHandedOver();

@@ -10,21 +10,25 @@ export interface Question {
 }
 
 interface State {
-  question: Question | null;
+  question: (Question & { id: number }) | null;
   open: boolean;
   answer: (yes: boolean) => void;
 }
 
 export const useConfirm = create<State>(() => ({ question: null, open: false, answer: () => {} }));
 
+let count = 0;
+
 /** Asks before something that cannot be undone, in a dialog. @returns whether to go ahead. */
 export function confirmFirst(question: Question): Promise<boolean> {
   useConfirm.getState().answer(false);
+  count += 1;
+  const asked = { ...question, id: count };
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       useConfirm.setState({ open: false });
       resolve(yes);
     };
-    useConfirm.setState({ question, open: true, answer });
+    useConfirm.setState({ question: asked, open: true, answer });
   });
 }

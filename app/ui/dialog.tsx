@@ -13,8 +13,6 @@ interface DialogProps {
   className: string;
   /** A handle at the top by which a finger pulls it away. */
   handle?: boolean;
-  /** Its inside stays while it is closed, with all that was typed in it. */
-  keep?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -22,7 +20,7 @@ interface DialogProps {
  * The browser's own modal dialog: it keeps the focus inside and gives it back, closes by Escape, by going back and
  * by a tap beside it, and the page behind it is out of reach.
  */
-export function Dialog({ open, onClose, labelledBy, className, handle, keep, children }: DialogProps) {
+export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pulled = useRef<{ from: number; at: number } | null>(null);
   const [present, setPresent] = useState(open);
@@ -48,14 +46,14 @@ export function Dialog({ open, onClose, labelledBy, className, handle, keep, chi
   // Its inside goes when the movement is over.
   useEffect(() => {
     const box = dialog.current;
-    if (open || keep || !box) return;
+    if (open || !box) return;
     let wanted = true;
     const moving = box.getAnimations().map((animation) => animation.finished);
     void Promise.allSettled(moving).then(() => wanted && setPresent(false));
     return () => {
       wanted = false;
     };
-  }, [open, keep]);
+  }, [open]);
 
   const pull = (event: PointerEvent<HTMLElement>) => {
     const box = dialog.current;
@@ -85,9 +83,9 @@ export function Dialog({ open, onClose, labelledBy, className, handle, keep, chi
       // The backdrop is the dialog's own box outside of its content.
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
-      {(present || keep) && (
+      {present && (
         // Opened again before it has left, it begins anew all the same.
-        <div key={keep ? 0 : Math.ceil(was.times / 2)} className="dialog-content">
+        <div key={Math.ceil(was.times / 2)} className="dialog-content">
           {handle && (
             <div
               className="grab"

@@ -2,7 +2,7 @@ const radius = 50;
 const around = 2 * Math.PI * radius;
 
 /** Hours as a ring, in figures and in shape: what is used of the plan's, and what booked work holds. */
-export function HoursRing({ used, monthly, held = 0 }: { used: number; monthly: number; held?: number }) {
+export function HoursRing({ used, monthly, held }: { used: number; monthly: number; held: number }) {
   const part = (hours: number) => (monthly > 0 ? Math.min(1, Math.max(0, hours / monthly)) : 0);
   const usedPart = part(used);
   const heldPart = Math.min(part(held), 1 - usedPart);

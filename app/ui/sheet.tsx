@@ -8,19 +8,16 @@ export function Sheet({
   open,
   title,
   onClose,
-  keep,
   children,
 }: {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** What was typed in it stays while it is closed. */
-  keep?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <Dialog className="sheet" open={open} onClose={onClose} labelledBy={id} keep={keep} handle>
+    <Dialog className="sheet" open={open} onClose={onClose} labelledBy={id} handle>
       <div className="sheet-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>

@@ -33,7 +33,11 @@ const unheard = document.createElement('div');
  */
 export function ToastView() {
   const { toast, open } = useToast();
-  useTopLayer(open ? (toast?.id ?? null) : null);
+  const shown = open ? (toast?.id ?? null) : null;
+  useTopLayer(shown);
+  useEffect(() => {
+    if (shown !== null) useToast.setState({ seen: shown });
+  }, [shown]);
   if (!toast) return null;
   const { id, style = 'default' } = toast;
   const { title, description } = wordsOf(toast);

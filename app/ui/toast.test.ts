@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
-import { dismiss, toast, useToast, wordsOf } from './toast.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dismiss, toast, toastShown, useToast, wordsOf } from './toast.tsx';
 
-beforeEach(() => useToast.setState({ toast: null, open: false }));
+beforeEach(() => useToast.setState({ toast: null, seen: 0, open: false }));
 
 test('a toast without title and description reads Notification', () => {
   expect(wordsOf({})).toEqual({ title: 'Notification' });
@@ -26,4 +26,24 @@ test('what was told can be taken back', () => {
   toast({ title: 'Payment Failed', style: 'destructive' });
   dismiss();
   expect(useToast.getState().open).toBe(false);
+});
+
+test('it can be awaited until a toast is on screen, and not for ever', async () => {
+  vi.useFakeTimers();
+  toast({ title: 'Unauthorized' });
+  const id = useToast.getState().toast?.id ?? 0;
+  const told: string[] = [];
+  void toastShown().then(() => told.push('seen'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(told).toEqual([]);
+  useToast.setState({ seen: id });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['seen']);
+  toast({ title: 'Its code never comes' });
+  void toastShown().then(() => told.push('after 2 s'));
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(told).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toHaveLength(2);
+  vi.useRealTimers();
 });

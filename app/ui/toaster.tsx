@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
-import { QuietBoundary } from './quiet-boundary.tsx';
 import { useToast } from './toast.tsx';
+import { useCode } from './use-code.ts';
 
 /** To be called when the first screen stands: the first toast then needs no network. */
-export const loadToasts = () => import('./toast-view.tsx');
-const ToastView = lazy(() => loadToasts().then((module) => ({ default: module.ToastView })));
+export const loadToasts = () => import('./toast-view.tsx').then(({ ToastView }) => ToastView);
 
 /** Where toasts appear. Their code comes with the first one, which waits for it. */
 export function Toaster() {
-  const wanted = useToast((s) => s.toast !== null);
-  return (
-    <QuietBoundary>
-      <Suspense>{wanted && <ToastView />}</Suspense>
-    </QuietBoundary>
+  const View = useCode(
+    loadToasts,
+    useToast((s) => s.toast?.id ?? null),
   );
+  return View && <View />;
 }

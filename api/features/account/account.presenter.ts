@@ -10,6 +10,7 @@ export function presentUser(
   more: {
     tier: PlanTier | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
+    heldMinutes: number;
     supportPhone: string;
   },
 ): User {
@@ -24,7 +25,8 @@ export function presentUser(
     subscriptionTier: more.tier ?? 'none',
     monthlyHours: plan?.hours ?? 0,
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
-    remainingHours: hours(more.balance.remainingMinutes),
+    heldHours: hours(more.heldMinutes),
+    remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),
     conciergeContact: user.concierge_contact ?? (plan ? more.supportPhone : null),
     personalConcierge: plan?.concierge ?? null,
   };

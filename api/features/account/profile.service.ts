@@ -1,6 +1,7 @@
 import { instant } from '../../clock.ts';
 import type { User } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
+import { readHeldMinutes } from '../bookings/bookings.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { presentUser } from './account.presenter.ts';
@@ -14,5 +15,12 @@ export async function readUser(
   const user = await requireUser(db, id);
   const plan = await readPlan(db, id);
   const balance = await readBalance(db, id, instant(clock));
-  return presentUser(user, { tier: plan?.tier ?? null, balance, supportPhone: env.SUPPORT_PHONE });
+  // Without a plan or hours left of one there is nothing to hold.
+  const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  return presentUser(user, {
+    tier: plan?.tier ?? null,
+    balance,
+    heldMinutes,
+    supportPhone: env.SUPPORT_PHONE,
+  });
 }

@@ -1,17 +1,17 @@
-/** Where people may come back to after signing in; what the server itself answers is no page. */
-const server = /^\/(api|calendar|sandbox|chat|oidc-consent|healthz|readyz)(\/|$)/i;
+import { isServerRoute } from '../../contract/pages.ts';
+
 const longest = 2000;
 const somewhere = 'http://somewhere.invalid';
 
 /**
  * A page of ours to return to, or `/`. Browsers read `//host`, `/\host` and a path with control characters in it as
- * another site's address, and dots can hide either: so the address is judged after it has been resolved.
+ * another site's address, and dots can hide either: so the address is judged after it has been resolved. What the server itself answers is no page.
  */
 export function safeReturnTo(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > longest || !/^\/[^\p{Cc}\\]*$/u.test(asked)) return '/';
   if (!URL.canParse(asked, somewhere)) return '/';
   const { origin, pathname, search, hash } = new URL(asked, somewhere);
-  if (origin !== somewhere || pathname.startsWith('//') || server.test(pathname)) return '/';
+  if (origin !== somewhere || pathname.startsWith('//') || isServerRoute(pathname)) return '/';
   if (pathname === '/signin') return '/';
   const path = pathname + search + hash;
   return path.length > longest ? '/' : path;

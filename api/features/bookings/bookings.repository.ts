@@ -3,7 +3,12 @@ import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { BookingMoveTable, BookingStatusChangeTable, BookingTable } from './bookings.table.ts';
+import {
+  type BookingMoveTable,
+  type BookingStatusChangeTable,
+  type BookingTable,
+  firstScheduledDate,
+} from './bookings.table.ts';
 
 /** A booking with the names of what it is about: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -36,7 +41,6 @@ const described = (db: Db) =>
     ]);
 
 export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
-export type BookingDetailRow = Awaited<ReturnType<typeof selectBooking>>[number];
 
 type Page = Place & { rows: number };
 
@@ -105,19 +109,25 @@ export const selectVisitsOf = prepared((db, p: { userId: string; since: string }
     .orderBy('b.id'),
 );
 
-/** The booking that this attempt made. */
-export function findAttempt(
-  db: Db,
-  userId: string,
-  clientId: string,
-): Promise<Pick<Selectable<BookingTable>, 'id' | 'service_id' | 'scheduled_date' | 'notes'> | undefined> {
+/** The booking that this attempt made, as it was asked for then. */
+export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
-    .selectFrom('bookings')
-    .select(['id', 'service_id', 'scheduled_date', 'notes'])
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.service_id', firstScheduledDate, 'b.notes'])
+    .where('b.user_id', '=', userId)
+    .where('b.client_id', '=', clientId)
     .executeTakeFirst();
 }
+
+/** Minutes of plan bookings that are still to be done. */
+export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
+  db
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.sum<number | null>('estimated_minutes').as('minutes'))
+    .where('user_id', '=', p.userId)
+    .where('payment_type', '=', 'subscription')
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress']),
+);
 
 export async function findByPayment(db: Db, paymentId: string): Promise<string | undefined> {
   const row = await db

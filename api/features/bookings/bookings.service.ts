@@ -18,6 +18,7 @@ import {
   selectBooking,
   selectBookings,
   selectBookingsOf,
+  selectHeldMinutes,
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
@@ -30,6 +31,19 @@ const pageLength = 200;
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */
 const lateMs = 15 * 60_000;
+
+/** @throws Refusal `invalid_input` of `field` for a time that has passed by more than that */
+export function refusePassed(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
+  if (Date.parse(scheduledDate) >= now.getTime() - lateMs) return;
+  const message = 'Please select a preferred date and time';
+  throw new Refusal('invalid_input', message, { fields: { [field]: message } });
+}
+
+/** Minutes of a plan's hours that this person's open bookings will use. */
+export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
+  const [held] = await selectHeldMinutes(db, { userId });
+  return Number(held?.minutes ?? 0);
+}
 
 interface PageAsked {
   limit?: number | undefined;
@@ -93,10 +107,7 @@ export async function createBooking(
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
-  if (Date.parse(wanted.scheduledDate) < now.getTime() - lateMs) {
-    const message = 'Please select a preferred date and time';
-    throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
-  }
+  refusePassed(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
   const booking = {
     ...blank,

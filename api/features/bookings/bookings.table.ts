@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
 
 export interface BookingTable {
@@ -48,3 +49,9 @@ export interface BookingMoveTable {
   actor_id: string | null;
   at: string;
 }
+
+/** The time that booking `b` was made for, wherever it has been moved since. */
+export const firstScheduledDate = sql<string | null>`coalesce(
+  (select m.from_date from booking_moves m where m.booking_id = b.id order by m.seq limit 1),
+  b.scheduled_date
+)`.as('scheduled_date');

@@ -131,6 +131,30 @@ test('a key that was used for another booking is refused, and another person may
   expect(theirs.body.id).not.toBe(first.body.id);
 });
 
+test('a repeat finds its booking also where that has been moved since', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const idempotencyKey = randomUUID();
+  const body = wanted();
+  const first = await client.call('createBooking', { body, idempotencyKey });
+  for (const days of [5, 6])
+    await client.call('rescheduleBooking', {
+      params: { id: first.body.id },
+      body: { scheduledDate: inDays(days) },
+    });
+  const again = await client.call('createBooking', { body, idempotencyKey });
+  expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+  expect(await stored(user.id)).toHaveLength(1);
+});
+
+test('whoever took a quarter of an hour over the form may still send it, and no longer', async () => {
+  const client = await server.as(await aUser(db));
+  const minutesAgo = (minutes: number) => inDays(-minutes / (24 * 60));
+  const book = (scheduledDate: string) => client.call('createBooking', { body: wanted({ scheduledDate }) });
+  expect((await book(minutesAgo(14))).status).toBe(200);
+  expect((await book(minutesAgo(16))).status).toBe(400);
+});
+
 test('a date that has passed is refused with the words of the form; a repeat is answered even then', async () => {
   const user = await aUser(db);
   const client = await server.as(user);

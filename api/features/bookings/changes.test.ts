@@ -109,6 +109,19 @@ test('hours that are left of a plan that has ended are held like those of one th
   expect((await booking.read()).changes.cancel?.outcome).toBe('release');
 });
 
+test('what open bookings will use is held: not free to book, and free again once one is called off', async () => {
+  const { cancel, client } = await aMembersBooking();
+  const hours = async () => {
+    const { heldHours, remainingHours, usedHours } = (await client.call('readUser')).body;
+    return [heldHours, remainingHours, usedHours];
+  };
+  expect(await hours()).toEqual([2, 10, '0']);
+  await cancel('release');
+  expect(await hours()).toEqual([0, 12, '0']);
+  const without = await aMembersBooking({}, 'no plan');
+  expect((await without.client.call('readUser')).body).toMatchObject({ heldHours: 0, remainingHours: 0 });
+});
+
 test('calling off in the last free moment releases the hours, and a repeat is answered the same', async () => {
   const { cancel, life, hours } = await aMembersBooking();
   server.clock.set(freeUntil);

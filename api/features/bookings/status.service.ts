@@ -5,7 +5,7 @@ import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
-import { noteStatus } from '../notices/notices.service.ts';
+import { announceStatus } from '../notices/notices.service.ts';
 import { insertStatusChange, lockBooking, updateBooking } from './bookings.repository.ts';
 import { readBooking } from './detail.service.ts';
 
@@ -55,7 +55,7 @@ export async function setBookingStatus(
         actor_id: person.id,
         at: now,
       });
-      await noteStatus(tx, { bookingId: id, userId: booking.user_id, status, actorId: person.id, now });
+      await announceStatus(tx, { bookingId: id, userId: booking.user_id, status, actorId: person.id, now });
     }
     const cancels = status === 'cancelled' && booking.status !== 'cancelled';
     if (booking.payment_type === 'subscription') {

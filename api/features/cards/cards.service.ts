@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
-import type { CardHolder, CustomerCards } from '../../providers/payments/payments.ts';
+import type { CardHolder, CustomerCards, SavedCard } from '../../providers/payments/payments.ts';
 import { ensureCustomer, requireUser } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
@@ -45,13 +45,13 @@ export async function listPaymentMethods(parts: Parts, person: Person): Promise<
 }
 
 /**
- * Removes a card; where it was the default, the newest of the others takes its place first.
+ * Removes a card; where it was the default, the newest of the others that has not expired takes its place first.
  * @throws Refusal `not_found` (another person's card too), `last_card`, `conflict`, `payment_unavailable`
  */
 export function removePaymentMethod(parts: Parts, person: Person, cardId: string): Promise<{ done: true }> {
   return changing(parts, person, cardId, async (holder, { cards, defaultId }) => {
-    const next = cards.find((card) => card.id !== cardId);
-    if (!next && holder.subscriptionId) {
+    const next = cards.find((card) => card.id !== cardId && isValid(card, parts.clock.now()));
+    if (!next && holder.subscriptionId && (cardId === defaultId || cards.length === 1)) {
       throw new Refusal(
         'last_card',
         'This card pays for your plan. Please add another card before you remove it.',
@@ -84,10 +84,14 @@ async function holderOf(db: Db, person: Person): Promise<CardHolder | null> {
   return customerId ? { customerId, subscriptionId: await readPlanAtProvider(db, person.id) } : null;
 }
 
+/** Until the end of the month that is printed on it. */
+const isValid = ({ expYear, expMonth }: SavedCard, now: Date): boolean =>
+  now.getTime() < Date.UTC(expYear, expMonth, 1);
+
 /** Whoever has cards and no default gets their first one: what is shown as the default is what is charged. */
-async function settledCards({ payments }: Parts, holder: CardHolder): Promise<CustomerCards> {
+async function settledCards({ payments, clock }: Parts, holder: CardHolder): Promise<CustomerCards> {
   const found = await payments.readCards(holder);
-  const first = found.cards.at(-1);
+  const first = found.cards.findLast((card) => isValid(card, clock.now()));
   if (found.defaultId || !first) return found;
   await payments.setDefaultCard({
     ...holder,

@@ -118,6 +118,24 @@ test('a removed card is gone; where it was the default another takes its place, 
   expect(await remove(first?.id ?? '')).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
+test('a card that has expired never takes the place of one that pays', async () => {
+  const { add, subscribe, list, remove, planCard } = await aPerson();
+  await subscribe();
+  const [paying] = await list();
+  const other = await add(mastercard);
+  const readCards = server.deps.payments.readCards.bind(server.deps.payments);
+  vi.spyOn(server.deps.payments, 'readCards').mockImplementation(async (holder) => {
+    const found = await readCards(holder);
+    return {
+      ...found,
+      cards: found.cards.map((card) => (card.id === other ? { ...card, expYear: 2020, expMonth: 1 } : card)),
+    };
+  });
+  expect(await remove(paying?.id ?? '')).toMatchObject({ status: 409, body: { code: 'last_card' } });
+  expect(await planCard()).toBe(paying?.id);
+  expect(await remove(other)).toMatchObject({ status: 200 });
+});
+
 test('the last card of a running plan stays; without a plan it may go', async () => {
   const member = await aPerson();
   await member.subscribe();

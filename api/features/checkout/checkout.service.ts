@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
-import { presentBookingById } from '../bookings/bookings.service.ts';
+import { presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import {
   findByAttempt,
@@ -22,9 +22,6 @@ import { fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { asRefusal } from './provider-refusal.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
-
-/** How late a date may be by the time it is sent. */
-const latenessMs = 15 * 60 * 1000;
 
 /**
  * Starts a card payment of a service at the catalogue's price. The payment's own row comes first and its id is the
@@ -47,10 +44,7 @@ export async function createPaymentIntent(
     const message = 'This service can only be booked with a plan';
     throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
-  if (Date.parse(bookingData.scheduledDate) < clock.now().getTime() - latenessMs) {
-    const message = 'Please select a preferred date and time';
-    throw new Refusal('invalid_input', message, { fields: { 'bookingData.scheduledDate': message } });
-  }
+  refusePassed(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
   const now = instant(clock);
   const row: PaymentTable = {
     id: randomUUID(),

@@ -238,6 +238,21 @@ test('a service without a price, a withdrawn one and a date that has passed are 
   expect([past.status, Object.keys(past.body.fields ?? {})]).toEqual([400, ['bookingData.scheduledDate']]);
 });
 
+test.each([
+  ['customerName', 'A', 'Al'],
+  ['phone', '041234567', '0412345678'],
+  ['email', 'ann@example', 'a@example.com'],
+  ['address', '12 Bank S', '12 Bank St'],
+  ['scheduledDate', '', '2031-03-04T22:30:00.000Z'],
+  ['notes', 'n'.repeat(2001), 'n'.repeat(2000)],
+])('%s just outside its rule begins no payment, just inside it one', async (field, outside, inside) => {
+  const { begin, payments } = await aCheckout();
+  const refused = await begin({ bookingData: { ...details, [field]: outside } });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [`bookingData.${field}`]]);
+  expect(await payments()).toHaveLength(1);
+  expect((await begin({ bookingData: { ...details, [field]: inside } })).status).toBe(200);
+});
+
 test("the provider's answers are lost after they took effect: one intent, one charge, one booking", async () => {
   const created = await timesTold(server, 'payment_intent.created');
   const paid = await timesTold(server, 'payment_intent.succeeded');

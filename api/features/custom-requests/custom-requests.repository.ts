@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { firstScheduledDate } from '../bookings/bookings.table.ts';
 import type { CustomRequestTable } from './custom-requests.table.ts';
 
 /** What this attempt made: a request, or a booking of another kind, which has no request's columns. */
@@ -9,7 +10,7 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select([
       'b.id',
-      'b.scheduled_date',
+      firstScheduledDate,
       'b.estimated_minutes',
       'b.notes',
       'r.service_name',

@@ -4,14 +4,11 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
-import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
+import { bookRequested, presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
 
 const notesPrefix = 'Custom Service Request:';
-
-/** What the clocks of phones may be behind, and what filling in a form may take. */
-const lateMs = 15 * 60_000;
 
 /**
  * Takes a request for what is not in the catalogue: a pending booking that the team answers with a quote.
@@ -29,10 +26,7 @@ export async function requestCustomService(
   if (earlier) return presentBookingById(db, earlier);
 
   const now = clock.now();
-  if (Date.parse(content.scheduled_date) < now.getTime() - lateMs) {
-    const message = 'Please select a preferred date and time';
-    throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
-  }
+  refusePassed(content.scheduled_date, now);
   const { scheduled_date, estimated_minutes, notes, ...request } = content;
   const serviceId = await requireCustomService(db);
   const made = await db.transaction().execute(async (tx) => {

@@ -127,6 +127,20 @@ test('twenty repeats at once make one request, and each is answered with it', as
   expect(await stored(user.id)).toHaveLength(1);
 });
 
+test('a repeat finds its request also where that has been moved since', async () => {
+  const user = await aUser(server.deps.db);
+  const client = await server.as(user);
+  const idempotencyKey = randomUUID();
+  const body = wanted();
+  const first = await client.call('requestCustomService', { body, idempotencyKey });
+  await client.call('rescheduleBooking', {
+    params: { id: first.body.id },
+    body: { scheduledDate: minutesFromNow(10_000) },
+  });
+  const again = await client.call('requestCustomService', { body, idempotencyKey });
+  expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+});
+
 test('a repeat is answered also once its time has passed', async () => {
   const client = await server.as(await aUser(db));
   const idempotencyKey = randomUUID();

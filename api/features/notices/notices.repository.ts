@@ -65,10 +65,11 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => [
       'u.email',
       'u.first_name',
-      's.name as service_name',
+      e.fn.coalesce('r.service_name', 's.name').as('service_name'),
       'b.status',
       'b.scheduled_date',
       lastChange(e.ref('b.id')).as('last_change'),
@@ -114,6 +115,9 @@ export interface Visit {
 
 export const reminderOccasion = (bookingId: string, scheduledDate: string): string =>
   `reminder:${bookingId}:${scheduledDate}`;
+/** The same in the database. */
+const occasionOf = (booking: { id: unknown; scheduledDate: unknown }) =>
+  sql<string>`'reminder:' || ${booking.id} || ':' || ${booking.scheduledDate}`;
 
 /** Scheduled visits that begin within these bounds and of whose time nobody has been reminded. */
 export async function selectUnreminded(db: Db, after: string, until: string): Promise<Visit[]> {
@@ -146,7 +150,7 @@ export async function selectUnreminded(db: Db, after: string, until: string): Pr
             .where(
               'n.occasion',
               '=',
-              sql<string>`'reminder:' || ${e.ref('b.id')} || ':' || ${e.ref('b.scheduled_date')}`,
+              occasionOf({ id: e.ref('b.id'), scheduledDate: e.ref('b.scheduled_date') }),
             ),
         ),
       ),

@@ -14,7 +14,7 @@ export interface StatusContent {
  * Has a member told by mail that the team set their booking's status; within the transaction that sets it and after
  * its step has been written. Their own doing, and the return to pending, are nothing to be told of.
  */
-export async function noteStatus(
+export async function announceStatus(
   tx: Tx,
   {
     bookingId,

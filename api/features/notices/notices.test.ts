@@ -182,6 +182,24 @@ test('the team’s steps are told of, and the member’s own and the return to p
   expect(post.letters).toEqual([]);
 });
 
+test('a custom request goes by the name that the customer gave', async () => {
+  const { booking } = await aMembersVisit({ status: 'pending', payment_type: 'custom_quote' });
+  await server.deps.db
+    .insertInto('custom_requests')
+    .values({
+      booking_id: booking.id,
+      service_name: 'Piano tuning',
+      description: 'An upright from 1972.',
+      priority: 'standard',
+      location: '12 Banksia Street',
+      contact_info: '0412 345 678',
+    })
+    .execute();
+  await set(booking.id, 'scheduled');
+  await jobs.runOnce();
+  expect(post.letters[0]?.text).toContain('Piano tuning');
+});
+
 test('a step that was taken back before it was told is not told', async () => {
   const { booking } = await aMembersVisit();
   await set(booking.id, 'cancelled');

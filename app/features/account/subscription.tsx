@@ -17,7 +17,7 @@ export function Subscription({ user }: { user: User }) {
   return (
     <>
       <Card className="row hours-card" aria-label="Your hours">
-        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} />
+        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
         <dl className="facts grow">
           <div>
             <dt>Plan</dt>
@@ -37,6 +37,12 @@ export function Subscription({ user }: { user: User }) {
             <dt>Used hours</dt>
             <dd>{user.usedHours}</dd>
           </div>
+          {user.heldHours > 0 && (
+            <div>
+              <dt>Held for bookings</dt>
+              <dd>{user.heldHours}</dd>
+            </div>
+          )}
           <div>
             <dt>Remaining hours</dt>
             <dd>{user.remainingHours.toFixed(1)}</dd>

@@ -93,7 +93,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
 
 /** What removing it means, before the tap. */
 function consequence(card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): string {
-  const next = all.find((other) => other.id !== card.id);
+  const next = all.find((other) => other.id !== card.id && !isExpired(other));
   if (!card.is_default) return 'You can add it again at any time.';
   if (next) return `${cardName(next)} will be charged instead.`;
   return hasPlan

@@ -1,12 +1,12 @@
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
-import { useZone } from '../../lib/session.ts';
+import { useBusinessName, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { consequenceOf, freeUntilText } from './consequence.ts';
+import { consequenceOf, freeUntilText, isInTime } from './consequence.ts';
 import { share, shareText } from './share.ts';
 
 const CalendarSheet = lazy(() => import('./calendar-sheet.tsx'));
@@ -32,12 +32,13 @@ function useSheet() {
 /** What one does with any booking: write, put it into the calendar, share, print. */
 export function QuickActions({ booking, onContact }: { booking: BookingDetail; onContact: () => void }) {
   const zone = useZone();
+  const business = useBusinessName();
   const calendar = useSheet();
   const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
   const actions = [
     { label: 'Contact Provider', icon: chatbubbleOutline, act: onContact },
     ahead && { label: 'Add to Calendar', icon: calendarOutline, act: calendar.show },
-    { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone) },
+    { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone, business) },
     { label: 'Print', icon: printOutline, act: () => window.print() },
   ];
   return (
@@ -60,8 +61,8 @@ export function QuickActions({ booking, onContact }: { booking: BookingDetail; o
   );
 }
 
-async function shareBooking(booking: BookingDetail, zone: string): Promise<void> {
-  const done = await share(shareText(booking, zone));
+async function shareBooking(booking: BookingDetail, zone: string, business: string): Promise<void> {
+  const done = await share(shareText(booking, zone, business));
   if (done === 'copied')
     toast({
       title: 'Copied',
@@ -89,7 +90,9 @@ export function PlansChanged({ booking }: { booking: BookingDetail }) {
         <Card className="plans-changed">
           <h2>Plans changed?</h2>
           {terms && <p className="muted">If you cancel: {asClause(consequenceOf(terms, scheduledDate))}</p>}
-          <p className="muted">{freeUntilText(changes.freeUntil, zone)}</p>
+          {(!terms || terms.outcome === 'forfeit' || isInTime(changes.freeUntil)) && (
+            <p className="muted">{freeUntilText(changes.freeUntil, zone)}</p>
+          )}
           <div className="buttons">
             {changes.mayReschedule && (
               <Button size="small" kind="quiet" onClick={reschedule.show}>

@@ -9,7 +9,7 @@ import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type Cancellation, consequenceOf, freeUntilText, outcomeOf } from './consequence.ts';
+import { type Cancellation, consequenceOf, freeUntilText, isInTime, outcomeOf } from './consequence.ts';
 import { failureText, hasCode } from './failure.ts';
 import { OfflineNote } from './offline-note.tsx';
 import { bookingQuery, keepChanged } from './queries.ts';
@@ -42,15 +42,7 @@ export default function CancelSheet({
     if (open) void refetch();
   }, [open, refetch]);
 
-  // And the notice may begin while the person thinks it over.
   const { freeUntil } = booking.changes;
-  useEffect(() => {
-    if (!open || !freeUntil) return;
-    const left = Date.parse(freeUntil) - Date.now();
-    if (left < 0 || left > 86_400_000) return;
-    const timer = setTimeout(() => void refetch(), left + 1000);
-    return () => clearTimeout(timer);
-  }, [open, freeUntil, refetch]);
 
   const shown = terms && JSON.stringify(terms);
   useEffect(() => {
@@ -95,7 +87,7 @@ export default function CancelSheet({
       {terms ? (
         <div className={harsh ? 'terms harsh' : 'terms'} aria-live="polite" aria-busy={isFetching}>
           <p className="terms-main">{consequenceOf(terms, booking.scheduledDate)}</p>
-          <p>{freeUntilText(freeUntil, zone)}</p>
+          {(harsh || isInTime(freeUntil)) && <p>{freeUntilText(freeUntil, zone)}</p>}
           {terms.outcome === 'refund' && <p>Your bank may take a few days to show it.</p>}
           {harsh && <p>Write to the team first if something has happened: they may be able to help.</p>}
         </div>

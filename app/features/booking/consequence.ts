@@ -47,11 +47,15 @@ export function outcomeOf({ outcome, amountCents, hours }: Cancellation): string
   }
 }
 
+/** Whether a change would still be in time. */
+export const isInTime = (freeUntil: string | null, now: Date = new Date()): boolean =>
+  freeUntil !== null && Date.parse(freeUntil) > now.getTime();
+
 /** Until when it costs nothing, or that this has passed; `null` where no time has been agreed. */
 export function freeUntilText(freeUntil: string | null, zone: string, now: Date = new Date()): string | null {
   if (!freeUntil) return null;
   const when = formatWhen(freeUntil, zone, now);
-  return Date.parse(freeUntil) > now.getTime()
+  return isInTime(freeUntil, now)
     ? `Free until ${inSentence(when)}.`
     : `Changes were free until ${inSentence(when)}.`;
 }

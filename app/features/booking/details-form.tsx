@@ -11,7 +11,6 @@ import { bookingNames, resolvers } from './fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from './kept-form.tsx';
 import { PlaceChoices } from './place-choices.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { isSignedIn } from './please-log-in.ts';
 import { usePreferences } from './preferences.ts';
 import { beginWith } from './prefill.ts';
 import { placeFields, rememberedFields, useRemembered } from './remembered.ts';
@@ -51,7 +50,8 @@ export function DetailsForm(props: Props) {
     begin: beginWith(user, { ...lately, ...draft }),
     names: bookingNames,
     keep: (typed) => keepDraft(kind, serviceId, typed),
-    maySend: () => isSignedIn(user, 'book'),
+    signedIn: user !== null,
+    purpose: 'book',
     onSubmit,
     failure: (_, named) => (named ? null : failure),
   });

@@ -2,7 +2,7 @@ import './job-sheet.css';
 import { createPortal } from 'react-dom';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { formatExact } from '../../lib/dates.ts';
-import { useConfig } from '../../lib/session.ts';
+import { useBusinessName, useConfig } from '../../lib/session.ts';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
@@ -25,7 +25,7 @@ export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: stri
   return createPortal(
     <div className="job-sheet" aria-hidden="true">
       <div className="job-head">
-        <p className="job-brand">{config?.businessName ?? 'Hearthkeep'}</p>
+        <p className="job-brand">{useBusinessName()}</p>
         <p>
           Booking #{shortId(booking.id)} · {statusLabels[booking.status]}
         </p>

@@ -12,6 +12,7 @@ import {
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { type Toast, toast } from '../../ui/toast.tsx';
 import { type FieldOf, hasPassed, refusedFields } from './fields.ts';
+import { askToLogIn, type Purpose } from './please-log-in.ts';
 
 interface Keeping<F extends FieldValues> {
   resolver: Resolver<F>;
@@ -20,8 +21,9 @@ interface Keeping<F extends FieldValues> {
   names: readonly Path<F>[];
   /** Called with what is typed, as it is typed. */
   keep: (typed: F) => void;
-  /** Whether it may be sent; whoever says no has told why. */
-  maySend: () => boolean;
+  signedIn: boolean;
+  /** What it is for, to be named to whoever is not signed in. */
+  purpose: Purpose;
   onSubmit: (fields: F) => Promise<void>;
   /** The toast when it fails (spec §8); none where the fields say it all. */
   failure: (error: unknown, named: boolean) => Toast | null;
@@ -43,7 +45,8 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
   begin,
   names,
   keep,
-  maySend,
+  signedIn,
+  purpose,
   onSubmit,
   failure,
 }: Keeping<F>): Kept<F> {
@@ -80,13 +83,15 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
     onError: (error) => {
       const refused = refusedFields(error, names);
       for (const { name, message } of refused) form.setError(name, { type: 'server', message });
-      const told = isSignedOut(error) ? null : failure(error, refused.length > 0);
+      // The session has ended meanwhile: this says more than that it has.
+      if (isSignedOut(error)) return askToLogIn(purpose);
+      const told = failure(error, refused.length > 0);
       if (told) toast({ ...told, style: 'destructive' });
     },
   });
 
   const submit = form.handleSubmit(async (fields) => {
-    if (!maySend()) return;
+    if (!signedIn) return askToLogIn(purpose);
     if (hasPassed(fields.scheduledDate)) {
       form.setError('scheduledDate' as Path<F>, {
         message: 'That time has passed. Please choose one that is still to come.',
@@ -123,7 +128,6 @@ export function useLateFields<F extends FieldValues>(
   }, [form, known]);
 }
 
-/** The app says that itself, and leads to the sign-in. */
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** What happened and what was kept, where the person is looking. */

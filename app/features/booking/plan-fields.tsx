@@ -50,7 +50,8 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         />
       ) : (
         <p className="plan-note">
-          Uses your <strong>{tierLabels[tier]} Plan</strong>: {user?.remainingHours.toFixed(1)} h left.
+          Uses your <strong>{tierLabels[tier]} Plan</strong>: {user?.remainingHours.toFixed(1)} h free to
+          book.
         </p>
       )}
       <TextAreaField

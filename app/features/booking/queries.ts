@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { ApiError, keyOf, readPage } from '../../lib/api.ts';
@@ -89,8 +89,36 @@ export function useBooking(id: string, shown: boolean) {
     enabled: false,
     select: (bookings) => bookings.find((booking) => booking.id === id),
   });
+  useTermsInTime(query.data?.changes.freeUntil ?? null, query.dataUpdatedAt, shown, query.refetch);
   const missing = query.error instanceof ApiError && query.error.status === 404;
   return { query, missing, booking: missing ? undefined : detailOf(query.data, listed) };
+}
+
+/** Reads the terms of a change again when its notice begins while they are shown, or has begun meanwhile. */
+function useTermsInTime(
+  freeUntil: string | null,
+  readAt: number,
+  shown: boolean,
+  refetch: () => Promise<unknown>,
+): void {
+  useEffect(() => {
+    if (!shown || !freeUntil) return;
+    const begins = Date.parse(freeUntil) + 1000;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A timer stands still in an app that is away, and holds no more than 24 days.
+    const look = () => {
+      clearTimeout(timer);
+      const left = begins - Date.now();
+      if (left > 0) timer = setTimeout(look, Math.min(left, 86_400_000));
+      else if (readAt < begins) void refetch();
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [freeUntil, readAt, shown, refetch]);
 }
 
 /** Puts a booking that was just made into the list that the person is about to see. */

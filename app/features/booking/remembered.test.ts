@@ -94,3 +94,8 @@ test('bookings without details of ours tell nothing', () => {
   expect(remembered).toEqual({ places: [] });
   expect(rememberedFields('one_time', remembered)).toEqual({});
 });
+
+test('a place without access instructions leaves free what was said of every visit', () => {
+  const remembered = rememberFrom([booked({ accessInstructions: '' })]);
+  expect(rememberedFields('subscription', remembered)).not.toHaveProperty('accessInstructions');
+});

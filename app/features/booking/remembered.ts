@@ -84,10 +84,13 @@ export function placeFields(kind: BookingKind, place: Place): Typed {
 /** What a form of that kind begins with. */
 export function rememberedFields(kind: BookingKind, { places, ...details }: Remembered): Typed {
   const { phone, ...emergency } = details;
+  const { accessInstructions, ...place } = places[0] ? placeFields(kind, places[0]) : {};
   return {
     ...(phone && { phone }),
     ...(kind === 'subscription' && emergency),
-    ...(places[0] && placeFields(kind, places[0])),
+    ...place,
+    // A place without any says nothing against what was said of every visit.
+    ...(accessInstructions && { accessInstructions }),
   };
 }
 

@@ -15,7 +15,6 @@ import { draftOf, keepDraft, type RequestFields } from './drafts.ts';
 import { requestNames, requestResolver } from './fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from './kept-form.tsx';
 import { PlaceChoices } from './place-choices.tsx';
-import { isSignedIn } from './please-log-in.ts';
 import { usePreferences } from './preferences.ts';
 import { beginRequestWith } from './prefill.ts';
 import { useRemembered, wholeAddress } from './remembered.ts';
@@ -49,7 +48,8 @@ export function RequestForm({
     begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
     names: requestNames,
     keep: (typed) => keepDraft('custom_quote', customServiceId, typed),
-    maySend: () => isSignedIn(user, 'request'),
+    signedIn: user !== null,
+    purpose: 'request',
     onSubmit,
     failure: (cause) => ({
       title: 'Request Failed',

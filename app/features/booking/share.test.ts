@@ -16,10 +16,10 @@ const booking = {
 };
 
 test('what is shared is the service and the time, and nothing private', () => {
-  const text = shareText(booking, 'Australia/Sydney');
+  const text = shareText(booking, 'Australia/Sydney', 'Hearthkeep');
   expect(text).toBe('House cleaning by Hearthkeep: Monday 23 November 2026 at 9:30 am AEDT, about 3 h');
-  expect(shareText({ ...booking, scheduledDate: null }, 'UTC')).toBe(
-    'House cleaning by Hearthkeep: time to be agreed, about 3 h',
+  expect(shareText({ ...booking, scheduledDate: null }, 'UTC', 'Acme')).toBe(
+    'House cleaning by Acme: time to be agreed, about 3 h',
   );
 });
 

@@ -7,9 +7,10 @@ import { hoursText } from './filters.ts';
 export function shareText(
   { service, scheduledDate, estimatedHours }: Pick<Booking, 'service' | 'scheduledDate' | 'estimatedHours'>,
   zone: string,
+  business: string,
 ): string {
   const when = scheduledDate ? formatExact(scheduledDate, zone) : 'time to be agreed';
-  return `${service.name} by Hearthkeep: ${when}, about ${hoursText(estimatedHours)}`;
+  return `${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
 }
 
 /** Shares with the phone's own sheet; where there is none, copies. */

@@ -40,5 +40,15 @@ test('a booking taken back shows no later step', () => {
     change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
     change('scheduled', 'pending', '2026-11-03T00:00:00.000Z'),
   ]);
-  expect(steps.map((s) => s.at?.slice(0, 10) ?? null)).toEqual(['2026-11-03', null, null, null]);
+  expect(steps.map((s) => s.at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', null, null, null]);
+});
+
+test('a booking that was moved is still booked when it was', () => {
+  const steps = stepsOf('scheduled', [
+    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+    change('scheduled', 'pending', '2026-11-10T00:00:00.000Z'),
+    change('pending', 'scheduled', '2026-11-11T00:00:00.000Z'),
+  ]);
+  expect(steps.map(({ at }) => at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', '2026-11-11', null, null]);
 });

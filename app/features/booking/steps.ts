@@ -6,7 +6,7 @@ export interface Step {
   reached: boolean;
   /** Whether the booking stands here now. */
   current: boolean;
-  /** When it came here last; `null` when it has not, or skipped it. */
+  /** When it was booked, and when it came last to what follows; `null` when it has not, or skipped it. */
   at: string | null;
 }
 
@@ -21,7 +21,9 @@ const way: readonly { status: BookingStatus; label: string }[] = [
 export function stepsOf(status: BookingStatus, changes: BookingDetail['statusChanges']): Step[] {
   const before = status === 'cancelled' ? changes.findLast((c) => c.to === 'cancelled')?.from : status;
   const place = way.findIndex((step) => step.status === (before ?? 'pending'));
-  const came = (to: BookingStatus) => changes.findLast((c) => c.to === to)?.at ?? null;
+  // A move takes it back to pending, and it stays booked when it was.
+  const came = (to: BookingStatus) =>
+    (to === 'pending' ? changes.find((c) => c.to === to) : changes.findLast((c) => c.to === to))?.at ?? null;
   const steps = way.map((step, i) => ({
     ...step,
     reached: i <= place,

@@ -16,7 +16,7 @@ export function Usage({ user }: { user: User }) {
     <Card aria-labelledby="usage">
       <h2 id="usage">Usage Overview</h2>
       <div className="usage">
-        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} />
+        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
         <dl className="usage-facts">
           <div>
             <dt className="muted">Used this month</dt>
@@ -28,6 +28,12 @@ export function Usage({ user }: { user: User }) {
             <dt className="muted">Remaining this month</dt>
             <dd>{remaining} h</dd>
           </div>
+          {user.heldHours > 0 && (
+            <div>
+              <dt className="muted">Held for your bookings</dt>
+              <dd>{user.heldHours} h</dd>
+            </div>
+          )}
           {bookable !== remaining && (
             <div>
               <dt className="muted">Free to book, with rolled-over hours</dt>

@@ -1,7 +1,7 @@
 import './subscription.css';
 import { IonSpinner } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plans } from '../../../api/contract/plans.ts';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../routes/hrefs.ts';
@@ -16,10 +16,12 @@ export function PlanArrival({ shown }: { shown: boolean }) {
   const ended = usePlanPayment();
   const client = useQueryClient();
   const [late, setLate] = useState(false);
+  const told = useRef(false);
   useEffect(receivePlanPayment, []);
 
   useEffect(() => {
-    if (ended === 'failed') {
+    if (ended === 'failed' && shown && !told.current) {
+      told.current = true;
       toast({
         title: 'Payment Failed',
         description: 'Your bank did not approve this payment.',
