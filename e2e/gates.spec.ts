@@ -113,11 +113,10 @@ test.describe('when the session ends while the app is open', () => {
   test.use({ allowed: [/status of 401/] });
 
   test('the next call says so and goes to sign in', async ({ page, server }) => {
-    await signInAs(page, personas.member, '/services');
-    await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
     const asked = await holdSignIn(page);
     const noticeRead = await watchNotice(page);
-    await page.reload();
+    await signInAs(page, personas.member, '/services');
+    await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
     await expect(toast(page)).toContainText('Unauthorized');

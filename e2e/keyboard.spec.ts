@@ -25,7 +25,7 @@ test('someone without a pointer signs in, books and pays, writes to the team, ca
   await press(page, page.getByRole('button', { name: personas.newcomer }));
   await expect(page.getByRole('heading', { name: 'Welcome back, Noah!' })).toBeVisible();
 
-  await press(page, page.getByRole('link', { name: 'Book Service' }));
+  await press(page, page.getByRole('link', { name: 'Book Service' }).first());
   await write(page, page.getByLabel('Search services'), 'House and bathroom');
   await press(page, page.getByRole('button', { name: 'Book Without Subscription - $189' }));
   await write(page, dialog(page).getByLabel('Phone number'), '0412 345 678');
@@ -56,9 +56,13 @@ test('someone without a pointer signs in, books and pays, writes to the team, ca
   await page.keyboard.press('Enter');
   await expect(toastOf(page, 'Message sent successfully')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Cancel Booking' }));
-  await press(page, dialog(page).getByRole('button', { name: 'Cancel Booking' }));
+  const cancel = dialog(page).getByRole('button', { name: 'Cancel Booking' });
+  // The terms are read anew before they can be agreed to.
+  await expect(cancel).not.toHaveAttribute('aria-busy');
+  await press(page, cancel);
   await expect(toastOf(page, 'Booking cancelled')).toBeVisible();
 
+  await press(page, page.getByRole('button', { name: 'Back' }).filter({ visible: true }));
   await press(page, page.getByRole('button', { name: 'Menu' }).filter({ visible: true }));
   await press(page, dialog(page).getByRole('link', { name: 'Billing' }));
   await press(page, page.getByRole('button', { name: 'Add card' }));

@@ -24,7 +24,7 @@ export default function BookingPage() {
   const client = useQueryClient();
   const shown = useShown();
   const wide = useWide();
-  const { missing } = useBooking(id, shown);
+  const { missing, booking, query } = useBooking(id, shown);
   const unsent = useOutbox(id).length > 0;
   // Ionic gives a page that was left the address of the one in front: what this one was opened for is its own.
   const [cameToWrite] = useState(hash === messagesHash);
@@ -50,7 +50,9 @@ export default function BookingPage() {
     >
       <BookingDetail id={id} shown={shown} onContact={contact} />
       {/* A booking that is gone still shows what its person wrote and could not send. */}
-      {(!missing || unsent) && <Thread bookingId={id} shown={shown} startAtEnd={cameToWrite} />}
+      {(!missing || unsent) && (
+        <Thread bookingId={id} shown={shown} waits={!booking && !query.error} startAtEnd={cameToWrite} />
+      )}
     </Page>
   );
 }

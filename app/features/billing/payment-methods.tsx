@@ -48,7 +48,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
       ) : cards.error ? (
         <CardsError error={cards.error} onRetry={() => void cards.refetch()} />
       ) : (
-        <Skeleton cards={1} label="Reading your cards" />
+        <Skeleton cards={1} height="7.25rem" label="Reading your cards" />
       )}
       <Sheet open={adding} title="Add a card" onClose={() => setAdding(false)}>
         <Suspense fallback={<Skeleton cards={1} label="Preparing the card form" />}>

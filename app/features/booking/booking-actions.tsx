@@ -77,13 +77,14 @@ async function shareBooking(booking: BookingDetail, zone: string, business: stri
 }
 
 /** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
-export function PlansChanged({ booking }: { booking: BookingDetail }) {
+export function PlansChanged({ booking, known }: { booking: BookingDetail; known: boolean }) {
   const zone = useZone();
   const reschedule = useSheet();
   const cancel = useSheet();
   const { changes, scheduledDate } = booking;
   const terms = changes.cancel;
   const offered = terms !== null || changes.mayReschedule;
+  if (!known && (booking.status === 'pending' || booking.status === 'scheduled')) return <PlansShape />;
   return (
     <>
       {offered && (
@@ -114,6 +115,21 @@ export function PlansChanged({ booking }: { booking: BookingDetail }) {
         {cancel.wasOpened && <CancelSheet booking={booking} open={cancel.open} onClose={cancel.close} />}
       </Suspense>
     </>
+  );
+}
+
+/** As high as what comes, which then moves nothing. */
+function PlansShape() {
+  return (
+    <Card className="plans-changed" role="status">
+      <h2>Plans changed?</h2>
+      <span className="visually-hidden">Reading what may be changed</span>
+      <p className="skeleton line" />
+      <p className="skeleton line short" />
+      <div className="buttons">
+        <span className="skeleton button-place" />
+      </div>
+    </Card>
   );
 }
 

@@ -35,7 +35,12 @@ export function BookingDetail({
   if (booking) {
     return (
       <>
-        <Facts booking={booking} zone={zone} onContact={onContact} />
+        <Facts
+          booking={booking}
+          known={query.data !== undefined || query.error !== null}
+          zone={zone}
+          onContact={onContact}
+        />
         {shown && <JobSheet booking={booking} zone={zone} />}
       </>
     );
@@ -60,7 +65,18 @@ function BookingNotFound() {
   );
 }
 
-function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; onContact: () => void }) {
+function Facts({
+  booking,
+  known,
+  zone,
+  onContact,
+}: {
+  booking: Detail;
+  /** False until the booking's own answer has come: the list does not tell what may be changed. */
+  known: boolean;
+  zone: string;
+  onContact: () => void;
+}) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const off = booking.status === 'cancelled';
   const when = (instant: string | null, otherwise: string) =>
@@ -94,7 +110,7 @@ function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; on
           {booking.review && <p className="plain-notes">{booking.review}</p>}
         </Card>
       )}
-      <PlansChanged booking={booking} />
+      <PlansChanged booking={booking} known={known} />
       <Card>
         <h2>Service details</h2>
         <dl className="facts">
@@ -151,7 +167,7 @@ function Facts({ booking, zone, onContact }: { booking: Detail; zone: string; on
 function Steps({ booking, zone }: { booking: Detail; zone: string }) {
   return (
     <ol className="steps" aria-label="Progress">
-      {stepsOf(booking.status, booking.statusChanges).map((step) => (
+      {stepsOf(booking).map((step) => (
         <li
           key={step.status}
           className={`${step.reached ? 'reached' : ''} ${step.status}`}

@@ -7,11 +7,17 @@ const change = (
   at: string,
 ) => ({ from, to, at });
 
+const createdAt = '2026-11-01T00:00:00.000Z';
+
 test('a scheduled booking has reached two of four steps', () => {
-  const steps = stepsOf('scheduled', [
-    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
-    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
-  ]);
+  const steps = stepsOf({
+    status: 'scheduled',
+    createdAt,
+    statusChanges: [
+      change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+      change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+    ],
+  });
   expect(steps.map((s) => [s.label, s.reached, s.current, s.at?.slice(0, 10) ?? null])).toEqual([
     ['Booked', true, false, '2026-11-01'],
     ['Scheduled', true, true, '2026-11-02'],
@@ -21,34 +27,51 @@ test('a scheduled booking has reached two of four steps', () => {
 });
 
 test('a cancelled booking ends after the step it had reached', () => {
-  const steps = stepsOf('cancelled', [
-    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
-    change('pending', 'cancelled', '2026-11-03T00:00:00.000Z'),
-  ]);
+  const steps = stepsOf({
+    status: 'cancelled',
+    createdAt,
+    statusChanges: [
+      change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+      change('pending', 'cancelled', '2026-11-03T00:00:00.000Z'),
+    ],
+  });
   expect(steps.map((s) => s.label)).toEqual(['Booked', 'Cancelled']);
   expect(steps.at(-1)?.current).toBe(true);
 });
 
 test('the status alone is enough where the changes are not known', () => {
-  expect(stepsOf('in_progress', []).filter((s) => s.reached)).toHaveLength(3);
-  expect(stepsOf('cancelled', []).map((s) => s.label)).toEqual(['Booked', 'Cancelled']);
+  expect(
+    stepsOf({ status: 'in_progress', createdAt, statusChanges: [] }).filter((s) => s.reached),
+  ).toHaveLength(3);
+  expect(stepsOf({ status: 'cancelled', createdAt, statusChanges: [] }).map((s) => s.label)).toEqual([
+    'Booked',
+    'Cancelled',
+  ]);
 });
 
 test('a booking taken back shows no later step', () => {
-  const steps = stepsOf('pending', [
-    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
-    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
-    change('scheduled', 'pending', '2026-11-03T00:00:00.000Z'),
-  ]);
+  const steps = stepsOf({
+    status: 'pending',
+    createdAt,
+    statusChanges: [
+      change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+      change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+      change('scheduled', 'pending', '2026-11-03T00:00:00.000Z'),
+    ],
+  });
   expect(steps.map((s) => s.at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', null, null, null]);
 });
 
 test('a booking that was moved is still booked when it was', () => {
-  const steps = stepsOf('scheduled', [
-    change(null, 'pending', '2026-11-01T00:00:00.000Z'),
-    change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
-    change('scheduled', 'pending', '2026-11-10T00:00:00.000Z'),
-    change('pending', 'scheduled', '2026-11-11T00:00:00.000Z'),
-  ]);
+  const steps = stepsOf({
+    status: 'scheduled',
+    createdAt,
+    statusChanges: [
+      change(null, 'pending', '2026-11-01T00:00:00.000Z'),
+      change('pending', 'scheduled', '2026-11-02T00:00:00.000Z'),
+      change('scheduled', 'pending', '2026-11-10T00:00:00.000Z'),
+      change('pending', 'scheduled', '2026-11-11T00:00:00.000Z'),
+    ],
+  });
   expect(steps.map(({ at }) => at?.slice(0, 10) ?? null)).toEqual(['2026-11-01', '2026-11-11', null, null]);
 });

@@ -18,12 +18,16 @@ const way: readonly { status: BookingStatus; label: string }[] = [
 ];
 
 /** A booking's life as the steps of its usual way; a cancelled one ends after the step it had reached. */
-export function stepsOf(status: BookingStatus, changes: BookingDetail['statusChanges']): Step[] {
+export function stepsOf({
+  status,
+  createdAt,
+  statusChanges: changes,
+}: Pick<BookingDetail, 'status' | 'createdAt' | 'statusChanges'>): Step[] {
   const before = status === 'cancelled' ? changes.findLast((c) => c.to === 'cancelled')?.from : status;
   const place = way.findIndex((step) => step.status === (before ?? 'pending'));
   // A move takes it back to pending, and it stays booked when it was.
   const came = (to: BookingStatus) =>
-    (to === 'pending' ? changes.find((c) => c.to === to) : changes.findLast((c) => c.to === to))?.at ?? null;
+    to === 'pending' ? createdAt : (changes.findLast((c) => c.to === to)?.at ?? null);
   const steps = way.map((step, i) => ({
     ...step,
     reached: i <= place,

@@ -20,10 +20,13 @@ import { threadQuery } from './queries.ts';
 export function Thread({
   bookingId,
   shown,
+  waits,
   startAtEnd,
 }: {
   bookingId: string;
   shown: boolean;
+  /** While what stands above it has not come, it is read and not shown: it would be pushed away. */
+  waits: boolean;
   /** Whether the newest message is what the person came for; otherwise only a new one is scrolled to. */
   startAtEnd: boolean;
 }) {
@@ -36,7 +39,7 @@ export function Thread({
   const count = lines.length;
 
   const seen = useRef(startAtEnd);
-  const loaded = thread.data !== undefined;
+  const loaded = thread.data !== undefined && !waits;
   useEffect(() => {
     if (!loaded) return;
     if (!count && !seen.current) return;
@@ -44,6 +47,7 @@ export function Thread({
     seen.current = true;
   }, [count, loaded]);
 
+  if (waits && !queued.length) return null;
   if (!thread.data && !queued.length) {
     return thread.error ? (
       <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
