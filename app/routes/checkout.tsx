@@ -58,11 +58,7 @@ function SignInFirst() {
         drawing="door"
         title="Please log in"
         text="Log in to pay for this service. Nothing has been charged."
-        action={
-          <Button size="small" onClick={() => signIn()}>
-            Log In
-          </Button>
-        }
+        action={<Button onClick={() => signIn()}>Log In</Button>}
       />
     </Page>
   );

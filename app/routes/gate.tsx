@@ -23,11 +23,7 @@ export default function Gate() {
         drawing="door"
         title="This page is yours alone"
         text="We are taking you to sign in."
-        action={
-          <Button size="small" onClick={() => signIn()}>
-            Log In
-          </Button>
-        }
+        action={<Button onClick={() => signIn()}>Log In</Button>}
       />
     </Page>
   );

@@ -21,3 +21,14 @@ export function Skeleton({
     </div>
   );
 }
+
+/** A row of tabs, each as wide as `widths` says (px). */
+export function TabShapes({ widths }: { widths: readonly number[] }) {
+  return (
+    <div className="tab-shapes">
+      {widths.map((width) => (
+        <div key={width} className="skeleton tab-shape" style={{ width }} />
+      ))}
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 export interface TabItem<V extends string> {
   value: V;
@@ -30,8 +30,16 @@ export function Tabs<V extends string>({
     onChange(next.value);
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-value="${next.value}"]`)?.focus();
   };
+  const row = useRef<HTMLDivElement>(null);
+  // On a narrow screen the row is wider than the page: the chosen one comes into the middle.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>(`[data-value="${value}"]`);
+    if (!row.current || !chosen) return;
+    const [all, one] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    row.current.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+  }, [value]);
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
       {items.map((item) => (
         <button
           key={item.value}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { workerReady } from '../../e2e/device.ts';
 import { cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
 import type { Things, View } from './views.ts';
 
@@ -54,7 +55,10 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
       await page.getByText('Please choose 1 to 5 stars').waitFor();
     }),
     member('bookings-welcome', '/bookings?subscription=success', async () => {}),
-    member('add-card', '/billing', opens('Add card')),
+    member('add-card', '/billing', async (page) => {
+      await opens('Add card')(page);
+      await page.getByLabel('Card number').waitFor();
+    }),
     member('remove-card', '/billing', opens(/^Remove /)),
     member('sign-out-everywhere', '/profile?tab=profile', opens('Sign out everywhere')),
     member('mailbox', '/sandbox/mailbox', async () => {}),
@@ -155,6 +159,7 @@ async function writeOffline(page: Page): Promise<void> {
 }
 
 async function leaveUnsent(page: Page): Promise<void> {
+  await workerReady(page);
   await writeOffline(page);
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();

@@ -98,9 +98,9 @@ export async function allViews(server: RunningServer): Promise<View[]> {
   ];
 }
 
-/** The sign-in page never answers: who is sent there goes on seeing why. */
+/** The sign-in page answers nothing: who is sent there goes on seeing why. */
 async function stayHere(page: Page): Promise<void> {
-  await page.route('**/api/login**', () => {});
+  await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
 }
 
 /** Rows that the pages are about, by what they are. */

@@ -39,7 +39,7 @@ export function Subscription({ user }: { user: User }) {
           </div>
           {user.heldHours > 0 && (
             <div>
-              <dt>Held for bookings</dt>
+              <dt>Held hours</dt>
               <dd>{user.heldHours}</dd>
             </div>
           )}

@@ -6,9 +6,9 @@ import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BookingCard } from './booking-card.tsx';
+import { BookingsSkeleton } from './bookings-skeleton.tsx';
 import { failureText } from './failure.ts';
 import { type BookingCounts, bookingsIn, bookingTabs, bookingTiles, countBookings } from './filters.ts';
 import { openTab, useTab } from './list-state.ts';
@@ -31,7 +31,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
     return first.error ? (
       <ErrorState error={first.error} onRetry={() => void first.refetch()} />
     ) : (
-      <Skeleton label="Reading your bookings" />
+      <BookingsSkeleton />
     );
   }
   const counts = countBookings(bookings);

@@ -1,3 +1,5 @@
+import { TabShapes } from '../../ui/skeleton.tsx';
+
 /** The shape of the catalogue: the search, the tabs, cards. */
 export function CatalogueSkeleton() {
   return (
@@ -7,11 +9,7 @@ export function CatalogueSkeleton() {
         <div className="skeleton field-shape wide" />
         <div className="skeleton field-shape" />
       </div>
-      <div className="tab-shapes">
-        {[56, 92, 108, 100, 104].map((width) => (
-          <div key={width} className="skeleton tab-shape" style={{ width }} />
-        ))}
-      </div>
+      <TabShapes widths={[56, 92, 108, 100, 104]} />
       <div className="service-list">
         {[1, 2, 3, 4, 5, 6].map((card) => (
           <div key={card} className="skeleton service-shape" />
