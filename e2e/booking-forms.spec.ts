@@ -1,0 +1,309 @@
+import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './booking-forms.ts';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import {
+  books,
+  cards,
+  fillPlanDetails,
+  find,
+  pauseSignIn,
+  pay,
+  pickDateTime,
+  submit,
+  tabTo,
+  toastOf,
+} from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test('each field says what is wrong with it, the first one has the focus, and a second tap books nothing more', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.newcomer);
+  await openPlanForm(page);
+  await field(page, 'Full name').fill('N');
+  await field(page, 'Email').fill('noah');
+  await submit(page);
+  const said = [
+    'Please enter your name',
+    'Please provide a valid phone number',
+    'Please provide a valid email address',
+    'Please provide a complete address',
+    'Please enter a city or suburb',
+    'Please enter a state',
+    'Please enter a postcode',
+    'Please name an emergency contact',
+    'Please provide a valid phone number',
+    'Please select a preferred date and time',
+  ];
+  await expect(dialog(page).locator('.error')).toHaveText(said);
+  await expect(field(page, 'Full name')).toBeFocused();
+  await expect(field(page, 'Full name')).toHaveAccessibleDescription('Please enter your name');
+  await expect(when(page)).toHaveAccessibleDescription('Please select a preferred date and time');
+  await field(page, 'Full name').fill('Noah Tran');
+  await field(page, 'Email').fill(personas.newcomer);
+  await fillPlanDetails(page);
+  await expect(dialog(page).locator('.error')).toHaveCount(0);
+  await dialog(page).locator('button[type=submit]').dblclick();
+  await expect(page.getByRole('heading', { name: 'Booking Created' })).toBeFocused();
+  await expect(toastOf(page, 'Booking Created', 'default')).toBeVisible();
+  expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
+
+  // The next booking begins with what this one told, in the form of the other kind too.
+  await openCardForm(page);
+  await expect(field(page, 'Phone number')).toHaveValue('0412 345 678');
+  await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW 2042');
+  await expect(dialog(page).getByText('Your addresses')).toHaveCount(0);
+  await field(page, 'Service address').fill('99 Elsewhere Road, Glebe NSW 2037');
+  await page.getByRole('button', { name: /12 Banksia Street/ }).click();
+  await expect(field(page, 'Service address')).toHaveValue(/^12 Banksia/);
+  await field(page, 'Phone number').fill('1');
+  await submit(page);
+  await expect(dialog(page).locator('.error')).toHaveText([
+    'Please provide a valid phone number',
+    'Please select a preferred date and time',
+  ]);
+});
+
+test('a form that is sent after the session has ended asks to log in, and is as it was afterwards', async ({
+  page,
+  server,
+  guard,
+}) => {
+  guard.allow(/status of 401/);
+  await signInAs(page, personas.newcomer);
+  const endSession = () => server.rows((db) => db.deleteFrom('sessions').execute());
+  await openPlanForm(page);
+  await fillPlanDetails(page);
+  await endSession();
+  const goOn = await pauseSignIn(page);
+  await submit(page);
+  await expect(toastOf(page, 'Please log in', 'destructive')).toContainText(
+    'You must be logged in to book services',
+  );
+  goOn();
+  await atSignIn(page);
+  await page.getByRole('button', { name: personas.newcomer }).click();
+  await openPlanForm(page);
+  await expect(field(page, 'Emergency contact')).toHaveValue('Mai Tran');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await field(page, 'Service name').fill('Piano tuning');
+  await field(page, 'Description').fill('An upright from 1972.');
+  await field(page, 'Estimated hours').fill('2');
+  await pickDateTime(page);
+  await field(page, 'Location').fill('12 Banksia Street');
+  await endSession();
+  const goOnAgain = await pauseSignIn(page);
+  await submit(page);
+  await expect(toastOf(page, 'Please log in', 'destructive')).toContainText(
+    'You must be logged in to request custom services',
+  );
+  goOnAgain();
+  await atSignIn(page);
+});
+
+test.describe('on a network that goes away', () => {
+  test.use({ allowed: networkAway });
+
+  test('nothing typed is lost by closing, a failed request, going offline or a reload', async ({
+    device,
+    server,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.newcomer, '/');
+    await workerReady(page);
+    await openCardForm(page);
+    const typed = {
+      'Full name': 'Noah T. Tran',
+      'Phone number': '0412 345 678',
+      Email: 'noah@example.com',
+      'Service address': '12 Banksia Street, Newtown',
+      'Notes (optional)': 'Two dogs, both friendly',
+    };
+    for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+    await pickDateTime(page, { time: '2:30 pm' });
+    const chosen = await when(page).textContent();
+    expect(chosen).toContain('2:30 pm');
+    const allThere = async () => {
+      for (const [label, text] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(text);
+      await expect(when(page)).toHaveText(chosen ?? '');
+    };
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+    await allThere();
+
+    await device.offline(true);
+    await submit(page);
+    await expect(toastOf(page, 'Payment Setup Failed', 'destructive')).toContainText(
+      'Failed to setup payment. Please try again.',
+    );
+    await expect(dialog(page).getByRole('alert')).toContainText('What you typed is kept');
+    await allThere();
+    await page.reload();
+    await openCardForm(page);
+    await allThere();
+    await pickDateTime(page, { time: '9:00 am' });
+    await expect(when(page)).toContainText('9:00 am');
+    await device.offline(false);
+    await expect(async () => {
+      await submit(page);
+      await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeFocused({
+        timeout: 2000,
+      });
+    }).toPass();
+    await expect(dialog(page)).toContainText('You pay $189 once, by card. Nothing has been charged yet.');
+    await page.getByRole('button', { name: 'Change the details' }).click();
+    await expect(field(page, 'Full name')).toHaveValue('Noah T. Tran');
+    expect((await books(server, personas.newcomer)).bookings).toEqual([]);
+  });
+
+  test('a plan booking without a network says that it failed, and one whose answer is lost is booked once', async ({
+    device,
+    server,
+    network,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.member);
+    const before = (await books(server, personas.member)).bookings.length;
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await device.offline(true);
+    await submit(page);
+    await expect(toastOf(page, 'Booking Failed', 'destructive')).toContainText(
+      'Failed to create booking. Please try again.',
+    );
+    await device.offline(false);
+    const lost = network.loseNextAnswer('/api/bookings');
+    await submit(page);
+    await lost;
+    // Chromium asks again by itself where a connection was cut; else the person does.
+    const again = dialog(page).getByRole('alert');
+    await expect(again.or(page.getByRole('heading', { name: 'Messages' })).first()).toBeVisible();
+    if (await again.isVisible()) await submit(page);
+    await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+    expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
+  });
+});
+
+test('a booking is made by keyboard alone, its day and time too', async ({ page, server }) => {
+  await signInAs(page, personas.member);
+  const before = (await books(server, personas.member)).bookings.length;
+  await find(page, 'Lawn mowing');
+  const write = async (label: string, text: string) => {
+    await tabTo(page, field(page, label));
+    await page.keyboard.type(text);
+  };
+  await tabTo(page, page.getByRole('button', { name: 'Book with Subscription' }));
+  await page.keyboard.press('Enter');
+  await write('Phone number', '0412 345 678');
+  await write('Service address', '12 Banksia Street');
+  await write('City', 'Newtown');
+  await write('State', 'NSW');
+  await write('Postal code', '2042');
+  await write('Emergency contact', 'Mai Tran');
+  await write('Emergency phone', '0498 765 432');
+
+  await tabTo(page, when(page));
+  await page.keyboard.press('ArrowDown');
+  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+  const focused = page.locator(':focus');
+  await expect(panel.getByRole('grid').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(when(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const first = await focused.getAttribute('aria-label');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const day = await focused.getAttribute('aria-label');
+  expect(day).not.toBe(first);
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(`${day}. Now choose a time.`)).toHaveRole('status');
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('radio', { name: '8:00 am' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('radio', { name: '9:00 am' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(when(page)).toBeFocused();
+  const [, number = '', month = ''] = day?.split(' ') ?? [];
+  await expect(when(page)).toContainText(`${number} ${month.slice(0, 3)}, 9:00 am`);
+  await tabTo(page, dialog(page).locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+  const after = await books(server, personas.member);
+  expect(after.bookings).toHaveLength(before + 1);
+});
+
+test.describe('where the property is in another zone than the device', () => {
+  test.use({ serverOptions: { env: { BUSINESS_TIME_ZONE: 'Pacific/Auckland' } } });
+
+  test('times are chosen by the property’s clock by touch, and both clocks are named', async ({ page }) => {
+    await signInAs(page, personas.newcomer);
+    await openCardForm(page);
+    await expect(when(page)).toHaveAccessibleDescription('Auckland time, where the property is.');
+    await when(page).tap();
+    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+    await panel.getByRole('button', { name: 'Next month' }).tap();
+    await panel.getByRole('gridcell').getByRole('button').nth(9).tap();
+    await expect(panel.getByText(/^(Morning|Afternoon|Evening)$/)).toHaveText([
+      'Morning',
+      'Afternoon',
+      'Evening',
+    ]);
+    await expect(panel.getByRole('radio')).toHaveCount(24);
+    await panel.getByRole('radio', { name: '12:30 pm' }).tap();
+    await expect(panel).toHaveCount(0);
+    await expect(when(page)).toContainText('12:30 pm');
+    await expect(when(page)).toHaveAccessibleDescription(/, 10:30 am where you are\.$/);
+  });
+});
+
+test('what a card has paid for tells the next form the address', async ({ page }) => {
+  await signInAs(page, personas.newcomer);
+  await openCardForm(page);
+  await field(page, 'Phone number').fill('0412 345 678');
+  await field(page, 'Service address').fill('12 Banksia Street, Newtown NSW 2042');
+  await pickDateTime(page);
+  await submit(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await pay(page, cards.good);
+  await page.waitForURL((url) => url.pathname === '/bookings');
+  await openPlanForm(page);
+  const expected = {
+    'Phone number': '0412 345 678',
+    'Service address': '12 Banksia Street',
+    City: 'Newtown',
+    State: 'NSW',
+    'Postal code': '2042',
+  };
+  for (const [label, text] of Object.entries(expected)) await expect(field(page, label)).toHaveValue(text);
+});
+
+test('what a member has said of every visit is in the forms and in the picker', async ({ page }) => {
+  await signInAs(page, personas.newcomer, '/');
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/preferences', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ preferredTime: 'afternoon', specialInstructions: 'Ring twice' }),
+    });
+    return answer.status;
+  });
+  expect(status).toBe(200);
+  await openPlanForm(page);
+  await expect(field(page, 'Access instructions (optional)')).toHaveValue('Ring twice');
+  await openCardForm(page);
+  await expect(field(page, 'Notes (optional)')).toHaveValue('Ring twice');
+  await when(page).click();
+  const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+  await panel.getByRole('button', { name: 'Next month' }).click();
+  await panel.getByRole('gridcell').getByRole('button').nth(9).click();
+  await expect(panel.getByRole('group', { name: /Your preferred time/ })).toHaveAccessibleName(/^Afternoon/);
+});
