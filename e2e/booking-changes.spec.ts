@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import type {} from 'playwright/test';
 import { axe } from './axe.ts';
 import {
   button,
