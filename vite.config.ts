@@ -19,6 +19,15 @@ const webManifest: Plugin = {
   },
 };
 
+/** Ionic's tab bar, which we have one of our own for, goes with the rest that nobody uses. */
+const pureMemo: Plugin = {
+  name: 'pure-memo',
+  transform: {
+    filter: { id: /@ionic\/react\/dist\/index\.js$/ },
+    handler: (code) => ({ code: code.replaceAll('= React.memo(', '= /*@__PURE__*/ React.memo('), map: null }),
+  },
+};
+
 const apiPort = process.env.API_PORT ?? '3000';
 const toApi = Object.fromEntries(
   ['/api', '/calendar/', '/sandbox', '/oidc-consent', '/healthz'].map((path) => [
@@ -66,6 +75,7 @@ export default defineConfig({
   plugins: [
     react(),
     webManifest,
+    pureMemo,
     landingPage(here('./app'), apiPort),
     VitePWA({
       strategies: 'injectManifest',

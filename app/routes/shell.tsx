@@ -1,5 +1,5 @@
 import './shell.css';
-import { IonContent, IonPage, IonRouterOutlet, IonSpinner } from '@ionic/react';
+import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route } from 'react-router-dom';
@@ -84,7 +84,7 @@ function Splash() {
     <IonPage>
       <IonContent>
         <div className="splash" role="status" aria-label="Signing you in">
-          <IonSpinner />
+          <span className="spinner" />
         </div>
       </IonContent>
     </IonPage>

@@ -1,5 +1,4 @@
 import './subscription.css';
-import { IonSpinner } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { plans } from '../../../api/contract/plans.ts';
@@ -76,7 +75,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
         </>
       ) : (
         <>
-          <IonSpinner aria-hidden="true" />
+          <span className="spinner" aria-hidden="true" />
           <p>Activating your plan…</p>
         </>
       )}
