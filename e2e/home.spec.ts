@@ -82,6 +82,23 @@ test('a member’s dashboard tells where the plan stands and what was booked, an
   await expect(main(page).locator('[aria-current=page]')).toHaveCount(0);
 });
 
+test('the first screen loads 150 kB of JavaScript at the most, all told', async ({ page }) => {
+  await signInAs(page, personas.member);
+  const scripts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  // What comes when the screen stands is another matter.
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.locator('.recent li')).toHaveCount(3);
+  await page.waitForLoadState('networkidle');
+  expect(scripts.length).toBeGreaterThan(10);
+  const kilobytes = (await Promise.all(scripts)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  expect(kilobytes).toBeLessThanOrEqual(150);
+});
+
 test('a newcomer’s dashboard has no plan, no concierge, and the way to the first booking', async ({
   page,
 }) => {
