@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { button, fromNow, front, hour, newest, row, sheet, sideways } from './member-bookings.ts';
-import type { RunningServer } from './server.ts';
+import { layoutFaults } from './layout.ts';
+import { button, fromNow, front, hour, newest, row, sheet } from './member-bookings.ts';
 import { openBooking, tabTo, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -114,13 +114,15 @@ test.describe('on a tablet', () => {
     page,
     server,
   }) => {
-    const booking = await newest2(server);
+    const { id: booking } = await newest(server, 'pending');
     await signInAs(page, personas.member, `/bookings/${booking}`);
     const pane = page.getByRole('region', { name: 'Your bookings' });
     const opened = pane.locator('[aria-current="true"]');
     await expect(opened).toHaveAttribute('href', `/bookings/${booking}`);
     await expect(front(page.getByRole('heading', { name: 'Booking', exact: true }))).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
+    await expect(front(page.getByText('Timeline'))).toBeVisible();
+    expect(await layoutFaults(page)).toEqual([]);
 
     await pane.getByRole('tab', { name: /^Completed/ }).click();
     await pane.evaluate((element) => element.scrollTo(0, 300));
@@ -141,7 +143,7 @@ test.describe('on a tablet', () => {
     await page.setViewportSize({ width: 1180, height: 820 });
     await expect(opened).toHaveAttribute('href', second);
     await expect(front(page.getByText('Timeline'))).toBeVisible();
-    expect(await sideways(page)).toBe(false);
+    expect(await layoutFaults(page)).toEqual([]);
     await links.nth(0).click();
     const third = (await links.nth(0).getAttribute('href')) ?? '';
     await expect(opened).toHaveAttribute('href', third);
@@ -164,9 +166,6 @@ test.describe('on a tablet', () => {
     await expect(front(page.getByRole('tab', { name: /^Completed/ }))).toBeVisible();
   });
 });
-
-/** The booking that stands first in the member's list. */
-const newest2 = async (server: RunningServer) => (await newest(server, 'pending')).id;
 
 test('a booking prints as one clean sheet, and what is shared of it is nothing private', async ({
   page,

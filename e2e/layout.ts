@@ -9,8 +9,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
-    const shownPage = [...document.querySelectorAll('.ion-page:not(.ion-page-hidden)')].at(-1);
-    const scope: Element = dialogs.at(-1) ?? shownPage ?? document.body;
+    const scope: Element = dialogs.at(-1) ?? document.querySelector('.shell') ?? document.body;
     const name = (el: Element) =>
       `${el.tagName.toLowerCase()}${el.className && typeof el.className === 'string' ? `.${el.className.trim().replace(/\s+/g, '.')}` : ''}`;
 
