@@ -10,10 +10,12 @@ test('the measure itself finds what scrolls sideways, is cut off and lies over o
     <p style="width:300vw">wide</p>
     <p style="width:40px;overflow:hidden;white-space:nowrap">much too long for its box</p>
     <p style="position:absolute;top:200px">under</p><p style="position:absolute;top:202px">above</p>
-    <p style="position:absolute;top:300px">alone</p>`);
+    <p style="position:absolute;top:300px">alone</p>
+    <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>`);
   const faults = (await layoutFaults(page)).join('\n');
   expect(faults).toMatch(/scrolls sideways by \d+ px/);
   expect(faults).toMatch(/“much too long for its box” is cut off/);
+  expect(faults).toMatch(/“leaves its card” sticks out/);
   expect(faults).toMatch(/“under” lies over “above”/);
   expect(faults).not.toMatch(/alone/);
 });

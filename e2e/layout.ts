@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * What a designer would not ship, measured on what is shown: sideways scrolling, text that is cut off, text that lies
- * over other text. While a dialog is open, only the dialog counts.
+ * What a designer would not ship, measured on what is shown: sideways scrolling, text that is cut off, sticks out of its
+ * card or lies over other text. While a dialog is open, only the dialog counts.
  * @returns a line per fault; none is right
  */
 export function layoutFaults(page: Page): Promise<string[]> {
@@ -47,6 +47,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const cut = cutBy(el, box);
         if (cut && isMeant(cut)) continue;
         if (cut) faults.push(`“${text.slice(0, 40)}” is cut off by ${name(cut)}`);
+        const left = leftBy(el, box);
+        if (left) faults.push(`“${text.slice(0, 40)}” sticks out of ${name(left)}`);
         lines.push({ text, of: el, box, layer });
       }
     }
@@ -74,6 +76,18 @@ export function layoutFaults(page: Page): Promise<string[]> {
     /** Hidden from the eye alone, or a brief of what stands whole elsewhere. */
     function isMeant(cut: Element): boolean {
       return cut.clientWidth <= 1 || getComputedStyle(cut).webkitLineClamp !== 'none';
+    }
+
+    /** The card, button or badge that this text should stand in and does not. */
+    function leftBy(el: Element, box: DOMRect): Element | null {
+      for (let at: Element | null = el; at && at !== scope; at = at.parentElement) {
+        const { borderTopLeftRadius, overflowX, display } = getComputedStyle(at);
+        if (/auto|scroll/.test(overflowX)) return null;
+        if (borderTopLeftRadius === '0px' || display === 'inline') continue;
+        const by = at.getBoundingClientRect();
+        return box.left < by.left - 1 || box.right > by.right + 1 ? at : null;
+      }
+      return null;
     }
 
     /** The ancestor that hides a part of this text for good; one that scrolls does not. */

@@ -14,10 +14,12 @@ import { type Screen, type Visit, visitAll } from './visit.ts';
  * tablet and a desk, light and dark, into `tour/` with one contact sheet; then everything again at 320 px and with text of
  * 200 %. What axe, the console or the layout finds is printed, and ends it with 1.
  * `npm run tour -- home booking`: only the views whose names begin so.
+ * `npm run tour -- --on=tablet`: only the screens whose names begin so.
  * `npm run tour -- --manifest`: the pictures that the manifest and the README show, into `public/screenshots/`.
  */
 const args = process.argv.slice(2);
 const only = args.filter((arg) => !arg.startsWith('--'));
+const onScreens = args.find((arg) => arg.startsWith('--on='))?.slice('--on='.length) ?? '';
 const folder = 'tour';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
@@ -73,7 +75,7 @@ async function pictureOfEverything(views: View[]): Promise<number> {
       await photograph(visit.page, file, screen);
       pictures.push(file);
     });
-  const screens = [...pictured, ...stressed];
+  const screens = [...pictured, ...stressed].filter(({ name }) => name.startsWith(onScreens));
   const lane = async () => {
     for (let screen = screens.shift(); screen; screen = screens.shift()) await walk(screen);
   };

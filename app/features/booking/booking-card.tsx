@@ -43,8 +43,8 @@ export const BookingCard = memo(function BookingCard({
         <h3>{service.name}</h3>
         <StatusBadge status={booking.status} />
         <p className="muted made">
-          <span className="nowrap">#{shortId(booking.id)}</span>
-          <span className="nowrap">
+          <span>#{shortId(booking.id)}</span>
+          <span>
             Created{' '}
             <time dateTime={booking.createdAt} title={formatExact(booking.createdAt, zone)}>
               {inSentence(formatDay(booking.createdAt, zone))}

@@ -36,7 +36,7 @@ export function Usage({ user }: { user: User }) {
           )}
           {bookable !== remaining && (
             <div>
-              <dt className="muted">Free to book, with rolled-over hours</dt>
+              <dt className="muted">Free with rollover</dt>
               <dd>{bookable} h</dd>
             </div>
           )}
