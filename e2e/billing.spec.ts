@@ -81,9 +81,12 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
   await toast(page, 'Payment method added');
   await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toHaveCount(0);
 
+  const order = await page.locator('.billing-list h3').allTextContents();
   await page.getByRole('button', { name: 'Make default Visa ending 3155' }).click();
   await toast(page, 'Default payment method updated', 'Visa ending 3155 is charged from now on.');
   await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toBeVisible();
+  // Nothing moved away from under the finger.
+  expect(await page.locator('.billing-list h3').allTextContents()).toEqual(order);
 
   await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
   await sheet(page).getByRole('button', { name: 'Keep card' }).click();

@@ -4,6 +4,7 @@ import { networkAway } from './guard.ts';
 import {
   books,
   cards,
+  fillDetails,
   fillPlanDetails,
   find,
   pauseSignIn,
@@ -49,6 +50,15 @@ test('each field says what is wrong with it, the first one has the focus, and a 
   await expect(toastOf(page, 'Booking Created', 'default')).toBeVisible();
   expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
 
+  // Whoever goes elsewhere now finds what is still to do on the booking itself.
+  await page.goto('/bookings');
+  await page.getByRole('link', { name: /^Details of / }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your plan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start your Standard plan' })).toHaveAttribute(
+    'href',
+    '/subscribe?tier=standard',
+  );
+
   // The next booking begins with what this one told, in the form of the other kind too.
   await openCardForm(page);
   await expect(field(page, 'Phone number')).toHaveValue('0412 345 678');
@@ -63,6 +73,23 @@ test('each field says what is wrong with it, the first one has the focus, and a 
     'Please provide a valid phone number',
     'Please select a preferred date and time',
   ]);
+});
+
+test('the second half of a double tap reaches nothing under a sheet that has just closed', async ({
+  page,
+}) => {
+  await signInAs(page, personas.newcomer);
+  await openCardForm(page);
+  await fillDetails(page);
+  await submit(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).dblclick();
+  await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
+  await page.getByLabel('Card number').click();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/services');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
 test('a form that is sent after the session has ended asks to log in, and is as it was afterwards', async ({

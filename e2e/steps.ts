@@ -49,7 +49,7 @@ export async function find(page: Page, service: string): Promise<void> {
   await page.getByLabel('Search services').fill(service);
 }
 
-async function fillDetails(page: Page): Promise<void> {
+export async function fillDetails(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
   await form.getByLabel('Phone number').fill('0412 345 678');
   await form.getByLabel('Service address').fill('12 Banksia Street, Newtown NSW');

@@ -75,7 +75,10 @@ export default function ServicesPage() {
     if (wish && service) choose({ kind: wish.kind, service });
   }, [signedIn, services, choose]);
 
-  const close = () => setChosen((now) => now && { ...now, open: false });
+  const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
+  useEffect(() => {
+    if (!shown) close();
+  }, [shown, close]);
   const leaveFor = (href: string) => {
     close();
     navigate(href);

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { closeOnBack } from './back-closes.ts';
+import { ignoreSecondTap } from './second-tap.ts';
 import { announceTopLayer } from './top-layer.ts';
 
 const dismissPx = 110;
@@ -33,12 +34,15 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
   useEffect(() => {
     const box = dialog.current;
     if (!open || !box) return;
+    // In a page that is hidden it would be modal and unseen.
+    if (!box.parentElement?.checkVisibility()) return close();
     if (!box.open) box.showModal();
     announceTopLayer();
     const closed = closeOnBack(id, () => close());
     return () => {
       closed();
       box.close();
+      ignoreSecondTap();
       announceTopLayer();
     };
   }, [open, id]);

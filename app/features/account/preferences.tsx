@@ -79,7 +79,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
       }}
     >
       <Card>
-        <fieldset className="choices">
+        <fieldset className="notice-choices">
           <legend>Notifications</legend>
           <WhereTo email={user.email} />
           {notifications.map(({ name, label, hint }) => (
@@ -209,7 +209,7 @@ function Checkbox({
 }) {
   const id = useId();
   return (
-    <div className="choice">
+    <div className="notice-choice">
       <input
         id={id}
         type="checkbox"

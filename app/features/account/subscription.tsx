@@ -1,6 +1,7 @@
 import { callOutline, checkmarkOutline, mailOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
 import { type Plan, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { rolledOverHours } from '../../lib/hours.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useConfig } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
@@ -14,6 +15,7 @@ import { PlanBadge } from '../../ui/plan-badge.tsx';
 /** The month's hours, the concierge, and the four plans (spec §9). */
 export function Subscription({ user }: { user: User }) {
   const all = Object.values(plans);
+  const rolled = rolledOverHours(user);
   return (
     <>
       <Card className="row hours-card" aria-label="Your hours">
@@ -34,12 +36,24 @@ export function Subscription({ user }: { user: User }) {
             <dd>{user.monthlyHours}</dd>
           </div>
           <div>
-            <dt>Used hours</dt>
+            <dt>
+              <span className="legend" />
+              Used hours
+            </dt>
             <dd>{user.usedHours}</dd>
           </div>
+          {rolled > 0 && (
+            <div>
+              <dt>Rolled over</dt>
+              <dd>{rolled}</dd>
+            </div>
+          )}
           {user.heldHours > 0 && (
             <div>
-              <dt>Held hours</dt>
+              <dt>
+                <span className="legend held" />
+                Held hours
+              </dt>
               <dd>{user.heldHours}</dd>
             </div>
           )}

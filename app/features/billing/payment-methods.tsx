@@ -128,6 +128,11 @@ function List({
   onDefault: (card: PaymentMethod) => void;
   onRemove: (card: PaymentMethod) => void;
 }) {
+  // The default stands first when the page is opened; after that nothing moves away from under the finger.
+  const [order, setOrder] = useState<string[]>([]);
+  const fresh = cards.map(({ id }) => id).filter((id) => !order.includes(id));
+  if (fresh.length) setOrder([...fresh, ...order]);
+  const steady = cards.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   if (!cards.length)
     return (
       <EmptyState
@@ -139,7 +144,7 @@ function List({
   return (
     <Card className="billing-list">
       <ul>
-        {cards.map((card) => (
+        {steady.map((card) => (
           <li key={card.id}>
             <CardMark brand={card.card.brand} />
             <div className="grow">

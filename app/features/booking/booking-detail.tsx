@@ -1,7 +1,8 @@
 import './bookings.css';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
+import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
+import { useUser, useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -79,6 +80,12 @@ function Facts({
 }) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const off = booking.status === 'cancelled';
+  const { user } = useUser();
+  const waitsForPlan =
+    booking.paymentType === 'subscription' &&
+    booking.status === 'pending' &&
+    user?.subscriptionTier === 'none' &&
+    user.remainingHours === 0;
   const when = (instant: string | null, otherwise: string) =>
     instant ? (
       <time dateTime={instant} title={formatExact(instant, zone)}>
@@ -102,6 +109,7 @@ function Facts({
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />
       </Card>
+      {waitsForPlan && <StartPlan notes={booking.notes} />}
       <AskForReview booking={booking} />
       {booking.rating !== null && (
         <Card>
@@ -132,7 +140,7 @@ function Facts({
           </div>
           <div>
             <dt>Payment</dt>
-            <dd>{paymentText(booking)}</dd>
+            <dd>{paymentText({ ...booking, waitsForPlan })}</dd>
           </div>
         </dl>
       </Card>
@@ -161,6 +169,23 @@ function Facts({
         </Card>
       )}
     </div>
+  );
+}
+
+/** Booked with a plan that was never started: nothing happens until it is. */
+function StartPlan({ notes }: { notes: string | null }) {
+  const wanted = readNotes(notes ?? '')
+    .find(({ label }) => label === 'Plan')
+    ?.text.toLowerCase();
+  const tier = planTiers.find((one) => one === wanted) ?? 'standard';
+  return (
+    <Card className="ask-review">
+      <h2>Waiting for your plan</h2>
+      <p className="muted">This visit is paid with a plan's hours, and you have none yet.</p>
+      <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
+        Start your {tierLabels[tier]} plan
+      </ButtonLink>
+    </Card>
   );
 }
 

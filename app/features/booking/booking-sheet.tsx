@@ -103,7 +103,10 @@ function SubscriptionSteps({ service, user, onSubscribe, onBooked }: Props) {
   }
   return (
     <>
-      <ServiceLine service={service} price={`${service.estimatedHours}h of your plan`} />
+      <ServiceLine
+        service={service}
+        price={`${service.estimatedHours}h of ${user?.subscriptionTier === 'none' ? 'a' : 'your'} plan`}
+      />
       <DetailsForm
         kind="subscription"
         serviceId={service.id}

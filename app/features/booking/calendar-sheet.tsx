@@ -117,7 +117,7 @@ function Subscription() {
           Create Private Link
         </Button>
       )}
-      {!link.data && !link.error && <div className="skeleton line" />}
+      {!link.data && !link.error && <div className="skeleton link-place" />}
       <p role="status" className={said ? 'sheet-note good' : 'visually-hidden'}>
         {said}
       </p>

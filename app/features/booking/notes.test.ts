@@ -54,9 +54,7 @@ test('plain notes stay as they were written', () => {
 });
 
 test("a list shows the customer's own words only", () => {
-  expect(briefNotes(compositeNotes({ ...details, notes: 'Mind the cat.' }))).toBe(
-    'Side gate, code 4417 · Mind the cat.',
-  );
+  expect(briefNotes(compositeNotes({ ...details, notes: 'Mind the cat.' }))).toBe('Mind the cat.');
   expect(briefNotes('Ring twice')).toBe('Ring twice');
   expect(briefNotes(null)).toBe('');
 });

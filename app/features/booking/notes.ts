@@ -34,7 +34,7 @@ const requestLabels = {
 /** How a booking that was paid by card writes a label of ours. */
 const aliases: Record<string, string> = { Email: labels.email };
 const known: string[] = [...Object.values(labels), ...Object.values(requestLabels), ...Object.keys(aliases)];
-const ownWords: string[] = [labels.accessInstructions, requestLabels.description, labels.notes];
+const ownWords: string[] = [requestLabels.description, labels.notes];
 
 /** The text that a plan's booking carries: all details, one line each, as `Name: …` (spec §7, createBooking). */
 export function compositeNotes(details: Partial<SubscriptionBookingForm & OneTimeBookingForm>): string {

@@ -30,7 +30,7 @@ export function WhyChoose() {
     <section aria-labelledby="why-choose">
       <Card>
         <h2 id="why-choose">Why choose our services</h2>
-        <ul className="reasons">
+        <ul className="why-reasons">
           {reasons.map(({ icon, title, text }) => (
             <li key={title}>
               <Icon src={icon} size={24} />

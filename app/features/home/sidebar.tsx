@@ -1,5 +1,6 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
+import { rolledOverHours } from '../../lib/hours.ts';
 import { useConfig } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import { remainingThisMonth } from './usage.ts';
 
 export function Usage({ user }: { user: User }) {
   const remaining = remainingThisMonth(user);
+  const rolled = rolledOverHours(user);
   const bookable = user.remainingHours.toFixed(1);
   return (
     <Card aria-labelledby="usage">
@@ -19,7 +21,10 @@ export function Usage({ user }: { user: User }) {
         <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
         <dl className="usage-facts">
           <div>
-            <dt className="muted">Used this month</dt>
+            <dt className="muted">
+              <span className="legend" />
+              Used this month
+            </dt>
             <dd>
               {user.usedHours} / {user.monthlyHours} h
             </dd>
@@ -28,15 +33,24 @@ export function Usage({ user }: { user: User }) {
             <dt className="muted">Remaining this month</dt>
             <dd>{remaining} h</dd>
           </div>
+          {rolled > 0 && (
+            <div>
+              <dt className="muted">Rolled over</dt>
+              <dd>{rolled} h</dd>
+            </div>
+          )}
           {user.heldHours > 0 && (
             <div>
-              <dt className="muted">Held for your bookings</dt>
+              <dt className="muted">
+                <span className="legend held" />
+                Held for your bookings
+              </dt>
               <dd>{user.heldHours} h</dd>
             </div>
           )}
           {bookable !== remaining && (
             <div>
-              <dt className="muted">Free with rollover</dt>
+              <dt className="muted">Free to book</dt>
               <dd>{bookable} h</dd>
             </div>
           )}

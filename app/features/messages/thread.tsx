@@ -115,10 +115,10 @@ function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' 
       </p>
       {failed && (
         <p className="message-foot">
-          <button type="button" className="link-button" onClick={() => kept(retry(entry))}>
+          <button type="button" className="line-button" onClick={() => kept(retry(entry))}>
             Retry
           </button>
-          <button type="button" className="link-button" onClick={() => kept(discard(entry))}>
+          <button type="button" className="line-button" onClick={() => kept(discard(entry))}>
             Discard
           </button>
         </p>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { rolledOverHours } from './hours.ts';
+
+test('what can be booked beyond the month’s own hours has rolled over; held hours are no less the member’s', () => {
+  const month = { usedHours: '1.5', monthlyHours: 12 };
+  expect(rolledOverHours({ ...month, heldHours: 0, remainingHours: 10.5 })).toBe(0);
+  expect(rolledOverHours({ ...month, heldHours: 11.5, remainingHours: 6.5 })).toBe(7.5);
+  expect(rolledOverHours({ ...month, heldHours: 2, remainingHours: 8.5 })).toBe(0);
+  expect(rolledOverHours({ ...month, heldHours: 20, remainingHours: 0 })).toBe(0);
+});
