@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { layoutFaults } from './layout.ts';
 import { cards, toastOf, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -26,16 +27,10 @@ const toast = (page: Page, title: string, text: string | RegExp = '') =>
     toastOf(page, title, /^(Error|Failed)/.test(title) ? 'destructive' : 'default').filter({ hasText: text }),
   ).toBeVisible();
 
-async function findings(page: Page, what: string): Promise<string[]> {
-  // Ionic scrolls within the page: what sticks out is not the document's.
-  const wide = await page.evaluate(() =>
-    [...document.querySelectorAll('.page-body *, dialog[open] *')]
-      .filter((it) => it.checkVisibility() && !it.closest('.visually-hidden'))
-      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
-      .map((it) => `${it.tagName} ${it.className} ${it.textContent?.slice(0, 30)}`),
-  );
-  return [...(await axe(page, what)), ...wide.map((it) => `${what}: too wide: ${it}`)];
-}
+const findings = async (page: Page, what: string): Promise<string[]> => [
+  ...(await axe(page, what)),
+  ...(await layoutFaults(page)).map((fault) => `${what}: ${fault}`),
+];
 
 test('a newcomer adds cards, has one declined and one authenticated, chooses the default and removes one', async ({
   page,
