@@ -11,6 +11,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageFallback } from '../ui/page.tsx';
 import { QuietBoundary } from '../ui/quiet-boundary.tsx';
+import { useWide } from '../ui/use-wide.ts';
 import { ListPane } from './list-pane.tsx';
 
 import { memberPages, visitorPages } from './pages.tsx';
@@ -29,15 +30,16 @@ export function Shell() {
 
 function MemberShell({ user }: { user: User }) {
   const drawerWasOpened = useDrawer((s) => s.wasOpened);
+  const wide = useWide();
   return (
     <div className="shell">
-      <SideNavigation user={user} />
+      {wide && <SideNavigation user={user} />}
       <ListPane />
       <div className="shell-main">
         <div className="shell-pages">
           <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
         </div>
-        <TabBar user={user} />
+        {!wide && <TabBar user={user} />}
       </div>
       <QuietBoundary>
         <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>

@@ -1,28 +1,44 @@
-import type { CSSProperties } from 'react';
+import { createElement, type ReactElement } from 'react';
 
-const masks = new Map<string, string>();
+const drawn = new Map<string, ReactElement[]>();
 
-/** ionicons leave their lines to classes of a component of theirs; as an image, a drawing must say it itself. */
-function maskOf(src: string): string {
-  let mask = masks.get(src);
-  if (!mask) {
-    const drawn = src.replaceAll('"', "'").replace(/class='([^']*)'/g, (_, names: string) => {
-      const none = names.includes('ionicon-fill-none') ? "fill='none' stroke='black'" : '';
-      return names.includes('ionicon-stroke-width') ? `${none} stroke-width='32'` : none;
-    });
-    mask = `url("${drawn}")`;
-    masks.set(src, mask);
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** ionicons leave their lines to classes of a component of theirs. */
+function lineOf(classes: string): Record<string, string> {
+  return {
+    ...(classes.includes('ionicon-fill-none') && { fill: 'none', stroke: 'currentColor' }),
+    ...(classes.includes('ionicon-stroke-width') && { strokeWidth: '32' }),
+  };
+}
+
+function shapesOf(src: string): ReactElement[] {
+  let shapes = drawn.get(src);
+  if (!shapes) {
+    shapes = [...src.matchAll(/<(path|circle|ellipse|rect) ([^>]*)>/g)].map(
+      ([, tag = '', said = ''], key) => {
+        const props: Record<string, unknown> = { key };
+        for (const [, name = '', value = ''] of said.matchAll(/([\w-]+)='([^']*)'/g))
+          Object.assign(props, name === 'class' ? lineOf(value) : { [camelCase(name)]: value });
+        return createElement(tag, props);
+      },
+    );
+    drawn.set(src, shapes);
   }
-  return mask;
+  return shapes;
 }
 
 /**
  * One of ionicons' drawings (`import { homeOutline } from 'ionicons/icons'`, a data address), in the colour of the
- * text around it. Drawn as a mask, so that no markup is parsed. Decoration: what it means stands beside it in words.
+ * text around it. Its shapes become elements of the page: as an image each would be fetched and decoded while the
+ * styles are reckoned. Decoration: what it means stands beside it in words.
  */
 export function Icon({ src, size }: { src: string; size?: number }) {
-  const style: Record<string, string> = { '--icon': maskOf(src) };
   // In rem: it grows with the text that the person enlarged.
-  if (size) Object.assign(style, { width: `${size / 16}rem`, height: `${size / 16}rem` });
-  return <span className="icon" aria-hidden="true" style={style as CSSProperties} />;
+  const style = size ? { width: `${size / 16}rem`, height: `${size / 16}rem` } : undefined;
+  return (
+    <svg className="icon" viewBox="0 0 512 512" fill="currentColor" aria-hidden="true" style={style}>
+      {shapesOf(src)}
+    </svg>
+  );
 }

@@ -1,6 +1,7 @@
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
@@ -17,32 +18,40 @@ const recentBookings = 3;
 /** The signed-in home: where the plan stands, what to do next, what was booked last (spec §2). */
 export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
   const bookings = useQuery({ ...bookingsQuery(), enabled: shown });
+  // What a phone shows only further down is a task of its own: a slow one answers to the finger in between.
+  const further = useDeferredValue(true, false);
   return (
     <div className="dashboard">
       <div className="dashboard-main">
         <Stats user={user} bookings={bookings.data} />
         <QuickActions user={user} />
-        <section className="stack" aria-labelledby="recent">
-          <div className="row spread">
-            <h2 id="recent">Recent Bookings</h2>
-            <Link className="all-link" to={hrefs.bookings}>
-              All bookings
-            </Link>
-          </div>
-          {bookings.data ? (
-            <RecentBookings bookings={bookings.data.slice(0, recentBookings)} />
-          ) : bookings.error ? (
-            <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
-          ) : (
-            <RecentSkeleton rows={recentBookings} />
+        {further && (
+          <section className="stack" aria-labelledby="recent">
+            <div className="row spread">
+              <h2 id="recent">Recent Bookings</h2>
+              <Link className="all-link" to={hrefs.bookings}>
+                All bookings
+              </Link>
+            </div>
+            {bookings.data ? (
+              <RecentBookings bookings={bookings.data.slice(0, recentBookings)} />
+            ) : bookings.error ? (
+              <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
+            ) : (
+              <RecentSkeleton rows={recentBookings} />
+            )}
+          </section>
+        )}
+      </div>
+      {further && (
+        <div className="dashboard-side">
+          <Usage user={user} />
+          {user.conciergeContact && (
+            <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
           )}
-        </section>
-      </div>
-      <div className="dashboard-side">
-        <Usage user={user} />
-        {user.conciergeContact && <Concierge contact={user.conciergeContact} name={user.personalConcierge} />}
-        <Help />
-      </div>
+          <Help />
+        </div>
+      )}
     </div>
   );
 }
