@@ -31,6 +31,11 @@ export function formatDay(instant: string, zone: string, now: Date = new Date())
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   if (days === -1) return 'Yesterday';
+  return formatDate(instant, zone, now);
+}
+
+/** 'Thu 12 Nov' also where that is today, for what is read again on another day; with its year where that is not this one. */
+export function formatDate(instant: string, zone: string, now: Date = new Date()): string {
   const sameYear = tz(zone)(now).getFullYear() === tz(zone)(new Date(instant)).getFullYear();
   return format(instant, zone, {
     weekday: 'short',

@@ -4,6 +4,7 @@ import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/st
 import { lockClosedOutline } from 'ionicons/icons';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { loadPayments, outOfTheWay } from '../lib/card-payments.ts';
+import { useOnline } from '../lib/online.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
@@ -90,6 +91,7 @@ function Fields({
   const [busy, setBusy] = useState(false);
   const [broken, setBroken] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const online = useOnline();
   const working = useRef(false);
   const ready = withoutFields || loaded;
 
@@ -138,7 +140,7 @@ function Fields({
       )}
       {refusal && (
         <p className="payment-refusal" role="alert">
-          {refusal} You can try another card.
+          {online ? `${refusal} You can try another card.` : refusal}
         </p>
       )}
       <Button type="submit" kind="accent" icon={lockClosedOutline} wide busy={busy || held || !ready}>

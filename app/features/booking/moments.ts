@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingStatus } from '../../../api/contract/entities.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../lib/dates.ts';
 
 export interface Moment {
   key: string;
@@ -25,6 +25,7 @@ const titles: Record<BookingStatus, string> = {
 
 /** A booking's whole life, the oldest first: every change of its status and every move, with who and when. */
 export function momentsOf(life: Life, zone: string, now: Date = new Date()): Moment[] {
+  const written = (at: string) => `${formatDate(at, zone, now)}, ${formatTime(at, zone)}`;
   // A move takes the team's word for the old time back with it: that is one moment, not two.
   const moved = new Set(life.moves.map(({ at }) => at));
   const changes = life.statusChanges
@@ -41,9 +42,7 @@ export function momentsOf(life: Life, zone: string, now: Date = new Date()): Mom
     key: `moved ${move.at}`,
     kind: 'moved' as const,
     title: move.from ? 'Moved' : 'Time agreed',
-    text: move.from
-      ? `From ${formatWhen(move.from, zone, now)} to ${formatWhen(move.to, zone, now)}`
-      : formatWhen(move.to, zone, now),
+    text: move.from ? `From ${written(move.from)} to ${written(move.to)}` : written(move.to),
     who: whoOf(move.by),
     at: move.at,
   }));

@@ -233,7 +233,7 @@ function Payment({
               }}
               held={busy}
               after={(paying) => (
-                <Button kind="plain" wide busy={busy || paying || offline} onClick={giveUp}>
+                <Button kind="plain" wide busy={busy} disabled={paying || offline} onClick={giveUp}>
                   Cancel payment
                 </Button>
               )}
