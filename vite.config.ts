@@ -43,8 +43,12 @@ const pure =
 type Info = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
 const reached = new Map<string, Set<string>>();
 
-/** Ionic's React wrappers import every component there is; which of them are needed when is for the bundler to know. */
-const isWidget = /@ionic\/core\/components\/|^\0/;
+/**
+ * Ionic's React wrappers import every component there is. The frame of every page is of these; which of the others
+ * are needed when is for the bundler to know.
+ */
+const frame = 'app|buttons|content|header|router-outlet|title|toolbar';
+const isWidget = new RegExp(String.raw`@ionic/core/components/(index|ion-(?!(${frame})\.js))|^\0`);
 
 /** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */
 function reach(entry: string, info: Info, later: boolean): Set<string> {
