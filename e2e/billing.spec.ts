@@ -76,6 +76,7 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
   await toast(page, 'Payment method added');
   await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toHaveCount(0);
 
+  await expect(cardRow(page, 'Visa ending 3155')).toBeVisible();
   const order = await page.locator('.billing-list h3').allTextContents();
   await page.getByRole('button', { name: 'Make default Visa ending 3155' }).click();
   await toast(page, 'Default payment method updated', 'Visa ending 3155 is charged from now on.');
