@@ -1,14 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
-import {
-  type BookingMoveTable,
-  type BookingStatusChangeTable,
-  type BookingTable,
-  firstScheduledDate,
-} from './bookings.table.ts';
+import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
 /** A booking with the names of what it is about: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -169,17 +166,25 @@ export async function updateBooking(db: Db, id: string, change: Updateable<Booki
 }
 
 /** Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it. */
-export async function insertStatusChange(
+export async function recordStep(
   db: Db,
-  change: Omit<Insertable<BookingStatusChangeTable>, 'seq'>,
+  booking: { id: string; status: BookingStatus | null },
+  to: BookingStatus,
+  actorId: string | null,
+  at: string,
 ): Promise<void> {
   await db
     .insertInto('booking_status_changes')
     .values(({ selectFrom, fn, lit }) => ({
-      ...change,
+      id: randomUUID(),
+      booking_id: booking.id,
+      from_status: booking.status,
+      to_status: to,
+      actor_id: actorId,
+      at,
       seq: selectFrom('booking_status_changes')
         .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
-        .where('booking_id', '=', change.booking_id),
+        .where('booking_id', '=', booking.id),
     }))
     .execute();
 }

@@ -14,7 +14,7 @@ import {
   findAttempt,
   findByPayment,
   insertBooking,
-  insertStatusChange,
+  recordStep,
   selectBooking,
   selectBookings,
   selectBookingsOf,
@@ -204,14 +204,7 @@ const blank = {
 /** A booking and the first step of its life. @returns whether it is new. */
 async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
   if (!(await insertBooking(tx, booking))) return false;
-  await insertStatusChange(tx, {
-    id: randomUUID(),
-    booking_id: booking.id,
-    from_status: null,
-    to_status: booking.status,
-    actor_id: booking.user_id,
-    at: booking.created_at,
-  });
+  await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
   return true;
 }
 

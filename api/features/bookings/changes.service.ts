@@ -7,7 +7,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
-import { insertMove, insertStatusChange, updateBooking } from './bookings.repository.ts';
+import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { changesOf } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
@@ -53,7 +53,7 @@ export async function rescheduleBooking(
       actor_id: person.id,
       at,
     });
-    if (booking.status !== 'pending') await noteStatus(tx, booking, 'pending', person, at);
+    if (booking.status !== 'pending') await recordStep(tx, booking, 'pending', person.id, at);
   });
   return readBooking(parts, person, id);
 }
@@ -94,28 +94,11 @@ async function callOff(
   at: string,
 ): Promise<string | null> {
   await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: at });
-  await noteStatus(tx, booking, 'cancelled', person, at);
+  await recordStep(tx, booking, 'cancelled', person.id, at);
   if (outcome === 'forfeit' && booking.payment_type === 'subscription') {
     const { user_id: userId, id: bookingId, estimated_minutes: minutes } = booking;
     await settleBooking(tx, { userId, bookingId, minutes, usedAt: at, now: at });
   }
   if (outcome !== 'refund' || !booking.payment_id) return null;
   return (await decideRefund(tx, booking.payment_id, at)) ? booking.payment_id : null;
-}
-
-function noteStatus(
-  tx: Tx,
-  booking: Selectable<BookingTable>,
-  to: BookingTable['status'],
-  person: Person,
-  at: string,
-): Promise<void> {
-  return insertStatusChange(tx, {
-    id: randomUUID(),
-    booking_id: booking.id,
-    from_status: booking.status,
-    to_status: to,
-    actor_id: person.id,
-    at,
-  });
 }

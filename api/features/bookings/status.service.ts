@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
@@ -6,7 +5,7 @@ import type { Person } from '../../http/handlers.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
 import { announceStatus } from '../notices/notices.service.ts';
-import { insertStatusChange, lockBooking, updateBooking } from './bookings.repository.ts';
+import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
 import { readBooking } from './detail.service.ts';
 
 /**
@@ -47,14 +46,7 @@ export async function setBookingStatus(
 
     await updateBooking(tx, id, { status, actual_minutes, completed_date, updated_at: now });
     if (status !== booking.status) {
-      await insertStatusChange(tx, {
-        id: randomUUID(),
-        booking_id: id,
-        from_status: booking.status,
-        to_status: status,
-        actor_id: person.id,
-        at: now,
-      });
+      await recordStep(tx, booking, status, person.id, now);
       await announceStatus(tx, { bookingId: id, userId: booking.user_id, status, actorId: person.id, now });
     }
     const cancels = status === 'cancelled' && booking.status !== 'cancelled';
