@@ -83,7 +83,8 @@ test.describe('on the narrowest phone by night', () => {
       );
 
     await signInAs(page, personas.newcomer);
-    await find(page, 'nothing of the kind');
+    await page.goto('/services');
+    await page.getByLabel('Search services').fill('nothing of the kind');
     await page.getByText("Don't see what you need?").waitFor();
     await look('the empty result');
     await openCardForm(page);

@@ -44,9 +44,11 @@ export async function pickDateTime(
   await expect(panel).toBeHidden();
 }
 
+/** Looks for a service whose name is its own; what is found follows the typing a moment later. */
 export async function find(page: Page, service: string): Promise<void> {
   await page.goto('/services');
   await page.getByLabel('Search services').fill(service);
+  await expect(page.getByRole('status').getByText('1 service', { exact: true })).toBeAttached();
 }
 
 export async function fillDetails(page: Page): Promise<void> {
