@@ -105,3 +105,16 @@ export function layoutFaults(page: Page): Promise<string[]> {
     }
   });
 }
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Whether both are there and neither lies over the other. */
+export const apart = (a: Box | null, b: Box | null): boolean =>
+  a !== null &&
+  b !== null &&
+  (a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y);

@@ -10,7 +10,7 @@ export function TabBar({ user }: { user: User }) {
   const { pathname } = useLocation();
   const router = useIonRouter();
   return (
-    <nav aria-label="Main" className="tab-navigation" data-bottom-bar>
+    <nav aria-label="Main" className="tab-navigation">
       {destinationsOf(user).map(({ href, label, icon }) => (
         <Link
           key={href}

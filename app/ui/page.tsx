@@ -109,11 +109,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
           {children}
         </div>
       </IonContent>
-      {footer && (
-        <div className="page-footer" data-bottom-bar>
-          {footer}
-        </div>
-      )}
+      {footer && <div className="page-footer">{footer}</div>}
     </>
   );
 }

@@ -4,14 +4,16 @@ import { closeOutline } from 'ionicons/icons';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
-import { dismiss, lastTap, useToast, wordsOf } from './toast.tsx';
+import { dismiss, useToast, wordsOf } from './toast.tsx';
 import { onTopLayerChange, topLayer } from './top-layer.ts';
 
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
 const autoCloseMs = 5000;
 const swipeThresholdPx = 49.99;
-/** A tap below this part of the window has its toast at the top. */
-const upperPart = 0.6;
+/** A page whose bar is still to come has one of this height. */
+const leastBarPx = 56;
+/** What a toast of two lines takes with the room about it. */
+const tallestPx = 80;
 
 /**
  * In the topmost layer, above dialogs, and heard by a screen reader as it fills. It stands from the start, since
@@ -65,7 +67,10 @@ export function ToastView() {
   );
 }
 
-/** Moves the host into the dialog that is in front. A toast lies neither over what was just tapped nor over bars. */
+/**
+ * Keeps the host in the dialog that is in front. A toast has one place, under the bar: what it lies over there can be
+ * scrolled away, while buttons, composers, tabs and the keyboard are at the foot.
+ */
 function useTopLayer(shown: number | null): void {
   useEffect(() => {
     const place = () => {
@@ -74,26 +79,26 @@ function useTopLayer(shown: number | null): void {
       // Showing it anew brings it above a dialog that has opened since.
       if (host.matches(':popover-open')) host.hidePopover();
       host.showPopover();
-      // A dialog's buttons are at its foot. What has come at the top stays there when the dialog goes.
-      if (parent !== document.body) host.classList.add('at-top');
+      putUnderBar();
     };
     place();
     return onTopLayerChange(place);
   }, []);
   useLayoutEffect(() => {
-    if (shown === null) return;
-    host.classList.toggle('at-top', topLayer() !== document.body || lastTap() > upperPart);
-    host.style.setProperty('--toast-floor', `${floor()}px`);
+    if (shown !== null) putUnderBar();
   }, [shown]);
 }
 
-/** How much of the window's foot belongs to the tabs, a composer or the keyboard: no toast lies over those. */
-function floor(): number {
-  const bars = [...document.querySelectorAll('[data-bottom-bar]')]
+const putUnderBar = () => host.style.setProperty('--toast-ceiling', `${ceiling()}px`);
+
+/** Where the bar of what is in front ends, with its title and its Back or Close: no toast lies over that. */
+function ceiling(): number {
+  const layer = topLayer();
+  const inDialog = layer !== document.body;
+  const bars = [...layer.querySelectorAll(inDialog ? '.sheet-head' : 'ion-header')]
     .map((bar) => bar.getBoundingClientRect())
-    .filter((box) => box.height > 0 && box.width > 0)
-    .map((box) => innerHeight - box.top);
-  const seen = visualViewport;
-  const keyboard = seen ? innerHeight - seen.offsetTop - seen.height : 0;
-  return Math.max(0, keyboard, ...bars);
+    // Above a sheet that begins lower there is room enough.
+    .filter((box) => box.height > 0 && box.top < tallestPx)
+    .map((box) => box.bottom);
+  return Math.max(inDialog ? 0 : leastBarPx, ...bars);
 }

@@ -46,15 +46,3 @@ export const wordsOf = ({ title, description }: Toast): { title?: string; descri
   title || description
     ? { ...(title && { title }), ...(description && { description }) }
     : { title: 'Notification' };
-
-let tapped = 0;
-globalThis.document?.addEventListener(
-  'pointerdown',
-  (event) => {
-    tapped = event.clientY / innerHeight;
-  },
-  { capture: true },
-);
-
-/** Where the last tap was, as a part of the window's height: a toast comes elsewhere. */
-export const lastTap = (): number => tapped;
