@@ -49,8 +49,8 @@ export default function BookingPage() {
       footer={!missing && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
     >
       <BookingDetail id={id} shown={shown} onContact={contact} />
-      {/* A booking that is gone still shows what its person wrote and could not send. */}
-      {(!missing || unsent) && (
+      {/* Where the booking is not to be had, only what its person wrote and could not send shows. */}
+      {(booking || !query.error || unsent) && (
         <Thread bookingId={id} shown={shown} waits={!booking && !query.error} startAtEnd={cameToWrite} />
       )}
     </Page>

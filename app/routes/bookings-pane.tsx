@@ -1,5 +1,6 @@
 import './bookings-pane.css';
 import { useLocation } from 'react-router-dom';
+import { BookService } from '../features/booking/book-service.tsx';
 import { Bookings } from '../features/booking/bookings.tsx';
 import { hrefs } from './hrefs.ts';
 import { isActive } from './navigation.ts';
@@ -18,6 +19,10 @@ export default function BookingsPane() {
   return (
     <section className="list-pane" aria-label="Your bookings" hidden={!inFront}>
       <div className="list-pane-body">
+        <div className="row spread">
+          <h2 className="list-pane-title">Bookings</h2>
+          <BookService />
+        </div>
         <Bookings shown={inFront} selectedId={bookingIn(pathname)} />
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { BookService } from '../features/booking/book-service.tsx';
 import { Bookings } from '../features/booking/bookings.tsx';
 import { NothingChosen } from '../features/booking/nothing-chosen.tsx';
 import { bookingsQuery } from '../features/booking/queries.ts';
@@ -13,7 +14,12 @@ export default function BookingsPage() {
   const shown = useShown();
   const wide = useWide();
   return (
-    <Page title="Bookings" refresh={() => client.invalidateQueries({ ...bookingsQuery(), exact: true })}>
+    <Page
+      title="Bookings"
+      titleHidden={wide}
+      actions={!wide && <BookService />}
+      refresh={() => client.invalidateQueries({ ...bookingsQuery(), exact: true })}
+    >
       <PlanArrival shown={shown} />
       {wide ? <NothingChosen /> : <Bookings shown={shown} />}
     </Page>

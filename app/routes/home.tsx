@@ -13,6 +13,7 @@ export default function Home() {
   if (!user) return null;
   return (
     <Page
+      barTitle="Dashboard"
       title={`Welcome back, ${user.firstName || 'Homeowner'}!`}
       above={formatDayLong(new Date().toISOString(), zone)}
       refresh={() => client.invalidateQueries()}

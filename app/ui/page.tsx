@@ -20,6 +20,10 @@ const signInPath = '/signin';
 
 interface PageProps {
   title: string;
+  /** What the bar says once the title has scrolled away, where that is too long for it. */
+  barTitle?: string;
+  /** For a page whose title stands beside it already. */
+  titleHidden?: boolean;
   /** A line above the large title, such as the day. */
   above?: string;
   /** Where Back leads when there is no way back. */
@@ -36,7 +40,17 @@ interface PageProps {
  * The inside of a page, whose frame is the route's: a bar with its title, the offline strip, the large title that
  * scrolls away, the content.
  */
-export function Page({ title, above, back, actions, refresh, footer, children }: PageProps) {
+export function Page({
+  title,
+  barTitle = title,
+  titleHidden = false,
+  above,
+  back,
+  actions,
+  refresh,
+  footer,
+  children,
+}: PageProps) {
   const { user } = useUser();
   const { pathname } = useLocation();
   const shown = useShown();
@@ -80,7 +94,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
           </IonButtons>
           <IonTitle>
             <span aria-hidden="true" className={collapsed ? 'bar-title shown' : 'bar-title'}>
-              {title}
+              {barTitle}
             </span>
           </IonTitle>
           <IonButtons slot="end">
@@ -102,7 +116,7 @@ export function Page({ title, above, back, actions, refresh, footer, children }:
       <IonContent>
         <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
-          <div className="page-title">
+          <div className={titleHidden ? 'visually-hidden' : 'page-title'}>
             {above && <p className="muted">{above}</p>}
             <h1 ref={heading}>{title}</h1>
           </div>

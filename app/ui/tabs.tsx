@@ -31,12 +31,16 @@ export function Tabs<V extends string>({
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-value="${next.value}"]`)?.focus();
   };
   const row = useRef<HTMLDivElement>(null);
-  // On a narrow screen the row is wider than the page: the chosen one comes into the middle.
+  // On a narrow screen the row is wider than the page: the chosen one comes into the middle, once there is a width.
   useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>(`[data-value="${value}"]`);
-    if (!row.current || !chosen) return;
-    const [all, one] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    row.current.scrollLeft += one.left - all.left - (all.width - one.width) / 2;
+    const all = row.current;
+    const chosen = all?.querySelector<HTMLElement>(`[data-value="${value}"]`);
+    if (!all || !chosen) return;
+    const watch = new ResizeObserver(() => {
+      all.scrollLeft = chosen.offsetLeft - all.offsetLeft - (all.clientWidth - chosen.offsetWidth) / 2;
+    });
+    watch.observe(all);
+    return () => watch.disconnect();
   }, [value]);
   return (
     <div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={move}>

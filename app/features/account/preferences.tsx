@@ -53,6 +53,14 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const { mutate } = save;
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = { ...saved, ...unsaved.values };
+  const choicesLeft = toSend({ ...unsaved, textAsked: false });
+  // Said beside what was tapped: the other end of the form may be out of sight.
+  const noticesLeft = notifications.some(({ name }) => name in choicesLeft);
+  const textLeft =
+    unsaved.values.specialInstructions !== undefined &&
+    unsaved.values.specialInstructions !== saved.specialInstructions;
+  const anyLeft = textLeft || Object.keys(choicesLeft).length > 0;
+  const failed = anyLeft && !save.isPending ? failureOf(save.error) : null;
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
   // What an earlier visit could not save.
@@ -92,6 +100,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
             />
           ))}
         </fieldset>
+        {noticesLeft && failed && <NotSaved text={failed} />}
       </Card>
       <Card className="stack">
         <h2>Visits</h2>
@@ -111,16 +120,11 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
           error={isTooLong ? tooLong : refusalOf(save.error)}
           onChange={(event) => keepUnsaved({ specialInstructions: event.target.value })}
         />
-        <SaveState
-          busy={save.isPending}
-          error={save.error}
-          choicesLeft={Object.keys(toSend({ ...unsaved, textAsked: false })).length > 0}
-          textLeft={
-            unsaved.values.specialInstructions !== undefined &&
-            unsaved.values.specialInstructions !== saved.specialInstructions
-          }
-          done={save.isSuccess && save.data !== null}
-        />
+        {failed && !noticesLeft ? (
+          <NotSaved text={failed} />
+        ) : (
+          <SaveState busy={save.isPending} textLeft={textLeft} done={save.isSuccess && save.data !== null} />
+        )}
         <Button type="submit" busy={save.isPending}>
           {save.error ? 'Try again' : 'Save Preferences'}
         </Button>
@@ -132,32 +136,25 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.fields.specialInstructions : undefined;
 
-/** What is saved and what is not, where the person is looking. */
-function SaveState({
-  busy,
-  error,
-  choicesLeft,
-  textLeft,
-  done,
-}: {
-  busy: boolean;
-  error: Error | null;
-  choicesLeft: boolean;
-  textLeft: boolean;
-  done: boolean;
-}) {
-  const isSignedOut = error instanceof ApiError && error.status === 401;
-  if (error && !busy && !isSignedOut && (choicesLeft || textLeft)) {
-    return (
-      <p className="save-state failed" role="alert">
-        {error instanceof NetworkError
-          ? 'Not saved yet: the network did not answer. What you chose is kept on this device and saved when it is back.'
-          : error instanceof ApiError && error.status < 500
-            ? `Not saved: ${error.text.replace(/\.$/, '')}. What you chose is kept on this device.`
-            : 'Not saved: something went wrong on our side. What you chose is kept on this device.'}
-      </p>
-    );
-  }
+/** Why it is not saved and what becomes of it; null where nothing failed or the sign-in page is on its way. */
+function failureOf(error: Error | null): string | null {
+  if (!error || (error instanceof ApiError && error.status === 401)) return null;
+  if (error instanceof NetworkError)
+    return 'Not saved yet: the network did not answer. What you chose is kept on this device and saved when it is back.';
+  return error instanceof ApiError && error.status < 500
+    ? `Not saved: ${error.text.replace(/\.$/, '')}. What you chose is kept on this device.`
+    : 'Not saved: something went wrong on our side. What you chose is kept on this device.';
+}
+
+function NotSaved({ text }: { text: string }) {
+  return (
+    <p className="save-state failed" role="alert">
+      {text}
+    </p>
+  );
+}
+
+function SaveState({ busy, textLeft, done }: { busy: boolean; textLeft: boolean; done: boolean }) {
   return (
     <p className="save-state" role="status">
       {busy ? (
@@ -169,7 +166,7 @@ function SaveState({
           <Icon src={checkmarkCircleOutline} size={20} /> Saved
         </>
       ) : (
-        'Choices are saved as you make them.'
+        'Choices are saved as you make them, instructions by the button.'
       )}
     </p>
   );

@@ -1,6 +1,5 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
-import { useEffect, useRef } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
 import { signOut } from '../../pwa/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,21 +25,16 @@ export function Profile({
   tab: Tab;
   onTab: (tab: Tab) => void;
 }) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chosen = list.current?.querySelector(`[data-value="${tab}"]`);
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
   return (
     <>
-      <div ref={list} className="profile-tabs">
+      <div className="profile-tabs">
         <Tabs label="Profile" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
       </div>
       <div
         id={panelId}
         role="tabpanel"
         aria-label={tabs.find(({ value }) => value === tab)?.label}
-        className="stack"
+        className={tab === 'subscription' ? 'stack' : 'stack reading'}
       >
         {tab === 'subscription' && <Subscription user={user} />}
         {tab === 'profile' && (
@@ -52,9 +46,11 @@ export function Profile({
         {tab === 'billing' && <BillingSummary user={user} />}
         {tab === 'preferences' && <PreferencesForm user={user} shown={shown} />}
       </div>
-      <Button kind="quiet" icon={logOutOutline} onClick={() => void signOut()}>
-        Sign Out
-      </Button>
+      <div className="stack reading">
+        <Button kind="quiet" icon={logOutOutline} onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
     </>
   );
 }

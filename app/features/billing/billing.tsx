@@ -21,7 +21,9 @@ export function Billing({ user, shown }: { user: User; shown: boolean }) {
         <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
       </div>
       <section className="stack" aria-labelledby="billing-history">
-        <h2 id="billing-history">Billing history</h2>
+        <div className="row spread billing-head">
+          <h2 id="billing-history">Billing history</h2>
+        </div>
         {history.data ? (
           <History items={history.data} />
         ) : history.error ? (
@@ -37,8 +39,8 @@ export function Billing({ user, shown }: { user: User; shown: boolean }) {
 function CurrentPlan({ user }: { user: User }) {
   const none = user.subscriptionTier === 'none';
   return (
-    <Card aria-labelledby="billing-plan">
-      <div className="row spread">
+    <section className="stack" aria-labelledby="billing-plan">
+      <div className="row spread billing-head">
         <h2 id="billing-plan">Current plan</h2>
         {user.subscriptionTier === 'none' ? (
           <span className="badge">No Subscription</span>
@@ -46,25 +48,29 @@ function CurrentPlan({ user }: { user: User }) {
           <PlanBadge tier={user.subscriptionTier} />
         )}
       </div>
-      {none ? (
-        <>
-          <p className="muted billing-why">A plan gives you hours every month and a concierge of your own.</p>
-          <ButtonLink href={hrefs.profile} size="small" kind="accent">
-            See plans
-          </ButtonLink>
-        </>
-      ) : (
-        <dl className="facts">
-          <div>
-            <dt>Monthly hours</dt>
-            <dd>{user.monthlyHours}</dd>
-          </div>
-          <div>
-            <dt>Concierge</dt>
-            <dd>{user.personalConcierge ?? 'Not assigned yet'}</dd>
-          </div>
-        </dl>
-      )}
-    </Card>
+      <Card>
+        {none ? (
+          <>
+            <p className="muted billing-why">
+              A plan gives you hours every month and a concierge of your own.
+            </p>
+            <ButtonLink href={hrefs.profile} size="small" kind="accent">
+              See plans
+            </ButtonLink>
+          </>
+        ) : (
+          <dl className="facts">
+            <div>
+              <dt>Monthly hours</dt>
+              <dd>{user.monthlyHours}</dd>
+            </div>
+            <div>
+              <dt>Concierge</dt>
+              <dd>{user.personalConcierge ?? 'Not assigned yet'}</dd>
+            </div>
+          </dl>
+        )}
+      </Card>
+    </section>
   );
 }

@@ -31,7 +31,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
 
   return (
     <section className="stack" aria-labelledby="billing-cards">
-      <div className="row spread">
+      <div className="row spread billing-head">
         <h2 id="billing-cards">Payment methods</h2>
         <Button kind="quiet" size="small" icon={addOutline} busy={!online} onClick={() => setAdding(true)}>
           Add card

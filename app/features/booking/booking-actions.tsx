@@ -35,8 +35,10 @@ export function QuickActions({ booking, onContact }: { booking: BookingDetail; o
   const business = useBusinessName();
   const calendar = useSheet();
   const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
+  // Nobody has been sent yet, or nobody comes: it is the office that answers.
+  const underWay = ['scheduled', 'in_progress', 'completed'].includes(booking.status);
   const actions = [
-    { label: 'Contact Provider', icon: chatbubbleOutline, act: onContact },
+    { label: underWay ? 'Contact Provider' : 'Message the Team', icon: chatbubbleOutline, act: onContact },
     ahead && { label: 'Add to Calendar', icon: calendarOutline, act: calendar.show },
     { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone, business) },
     { label: 'Print', icon: printOutline, act: () => window.print() },

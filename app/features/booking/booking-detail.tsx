@@ -109,65 +109,69 @@ function Facts({
         <Steps booking={booking} zone={zone} />
         <QuickActions booking={booking} onContact={onContact} />
       </Card>
-      {waitsForPlan && <StartPlan notes={booking.notes} />}
-      <AskForReview booking={booking} />
-      {booking.rating !== null && (
+      <div className="booking-column">
+        {waitsForPlan && <StartPlan notes={booking.notes} />}
+        <AskForReview booking={booking} />
+        {booking.rating !== null && (
+          <Card>
+            <h2>Your review</h2>
+            <Stars rating={booking.rating} />
+            {booking.review && <p className="plain-notes">{booking.review}</p>}
+          </Card>
+        )}
+        <PlansChanged booking={booking} known={known} />
         <Card>
-          <h2>Your review</h2>
-          <Stars rating={booking.rating} />
-          {booking.review && <p className="plain-notes">{booking.review}</p>}
+          <h2>Service details</h2>
+          <dl className="facts">
+            <div>
+              <dt>Service</dt>
+              <dd>{service.name}</dd>
+            </div>
+            <div>
+              <dt>Category</dt>
+              <dd>{service.category.name}</dd>
+            </div>
+            <div>
+              <dt>Estimated hours</dt>
+              <dd>{hoursText(booking.estimatedHours)}</dd>
+            </div>
+            <div>
+              <dt>Actual hours</dt>
+              <dd>{actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)}</dd>
+            </div>
+            <div>
+              <dt>Payment</dt>
+              <dd>{paymentText({ ...booking, waitsForPlan })}</dd>
+            </div>
+          </dl>
         </Card>
-      )}
-      <PlansChanged booking={booking} known={known} />
-      <Card>
-        <h2>Service details</h2>
-        <dl className="facts">
-          <div>
-            <dt>Service</dt>
-            <dd>{service.name}</dd>
-          </div>
-          <div>
-            <dt>Category</dt>
-            <dd>{service.category.name}</dd>
-          </div>
-          <div>
-            <dt>Estimated hours</dt>
-            <dd>{hoursText(booking.estimatedHours)}</dd>
-          </div>
-          <div>
-            <dt>Actual hours</dt>
-            <dd>{actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)}</dd>
-          </div>
-          <div>
-            <dt>Payment</dt>
-            <dd>{paymentText({ ...booking, waitsForPlan })}</dd>
-          </div>
-        </dl>
-      </Card>
-      <Card>
-        <h2>Schedule</h2>
-        <dl className="facts">
-          <div>
-            <dt>Scheduled</dt>
-            <dd>{when(scheduledDate, 'To be scheduled')}</dd>
-          </div>
-          <div>
-            <dt>Completed</dt>
-            <dd>{when(completedDate, off ? 'Not completed' : 'Not yet')}</dd>
-          </div>
-          <div>
-            <dt>Created</dt>
-            <dd>{when(booking.createdAt, '')}</dd>
-          </div>
-        </dl>
-      </Card>
-      {booking.notes && <Notes notes={booking.notes} />}
-      {booking.statusChanges.length > 0 && (
+      </div>
+      <div className="booking-column">
         <Card>
-          <h2>Timeline</h2>
-          <Timeline booking={booking} zone={zone} />
+          <h2>Schedule</h2>
+          <dl className="facts">
+            <div>
+              <dt>Scheduled</dt>
+              <dd>{when(scheduledDate, 'To be scheduled')}</dd>
+            </div>
+            <div>
+              <dt>Completed</dt>
+              <dd>{when(completedDate, off ? 'Not completed' : 'Not yet')}</dd>
+            </div>
+            <div>
+              <dt>Created</dt>
+              <dd>{when(booking.createdAt, '')}</dd>
+            </div>
+          </dl>
         </Card>
-      )}
+        {booking.notes && <Notes notes={booking.notes} />}
+        {booking.statusChanges.length > 0 && (
+          <Card>
+            <h2>Timeline</h2>
+            <Timeline booking={booking} zone={zone} />
+          </Card>
+        )}
+      </div>
     </div>
   );
 }

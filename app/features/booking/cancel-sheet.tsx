@@ -99,7 +99,7 @@ export default function CancelSheet({
           {failureText(cancel.error)}
         </p>
       )}
-      <OfflineNote kept="Your booking stays as it is." />
+      {!refused && <OfflineNote kept="Your booking stays as it is." />}
       <div className="sheet-buttons">
         {terms && (
           <Button
