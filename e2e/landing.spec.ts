@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { shiftOf, watchShift } from './shift.ts';
+import { shiftFaults, watchShift } from './shift.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const sections = ['services', 'packages', 'how-it-works', 'about', 'contact', 'support'];
@@ -81,7 +81,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
   // To the end and back: nothing moved on the way.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02);
+  expect(await shiftFaults(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Get Started', exact: true }).first().click();
   await expect(page).toHaveURL('/signin');

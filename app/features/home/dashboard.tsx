@@ -43,15 +43,17 @@ export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
           </section>
         )}
       </div>
-      {further && (
-        <div className="dashboard-side">
-          <Usage user={user} />
-          {user.conciergeContact && (
-            <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
-          )}
-          <Help />
-        </div>
-      )}
+      <div className="dashboard-side">
+        {further && (
+          <>
+            <Usage user={user} />
+            {user.conciergeContact && (
+              <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
+            )}
+            <Help />
+          </>
+        )}
+      </div>
     </div>
   );
 }
