@@ -1,0 +1,29 @@
+import type { RunningServer } from './server.ts';
+
+/** The books of a newcomer who has paid for one cleaning by card. */
+export const paidOnce = {
+  bookings: [{ payment_type: 'one_time', price_cents: 18_900 }],
+  payments: [{ status: 'booked' }],
+};
+
+/** What a person says of themselves, as an address may carry it. */
+export const details = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+  notes: 'Mind the cat',
+};
+
+/** Of the service that the journeys pay for by card. */
+export const cardServiceId = async (server: RunningServer) => {
+  const { id } = await server.rows((db) =>
+    db
+      .selectFrom('services')
+      .select('id')
+      .where('name', '=', 'House and bathroom cleaning')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+};
