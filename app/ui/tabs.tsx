@@ -56,7 +56,13 @@ export function Tabs<V extends string>({
           onClick={() => onChange(item.value)}
         >
           <span>{item.label}</span>
-          {item.count !== undefined && <span className="count">{item.count}</span>}
+          {/* With a space, or it would be read out as one word. */}
+          {item.count !== undefined && (
+            <>
+              {' '}
+              <span className="count">{item.count}</span>
+            </>
+          )}
         </button>
       ))}
     </div>
