@@ -148,14 +148,42 @@ test.describe('when something is refused', () => {
     await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
-  test('cards that do not load say so, and are there once the provider is back', async ({ page }) => {
+  test('every payment has its day, sum and state; cards that do not load say so, and are there once the provider is back', async ({
+    page,
+  }) => {
     await signInAs(page, personas.member);
+    // Cents, and seconds since 1970: in Sydney it is the next day already.
+    const created = Date.parse('2024-02-29T22:30:00Z') / 1000;
+    await page.route('**/api/billing-history', (route) =>
+      route.fulfill({
+        json: ['paid', 'open', 'refunded', 'failed'].map((status, at) => ({
+          id: `in_${at}`,
+          amount_paid: 9505 + at * 100_000,
+          description: `${status} work`,
+          created: created - at * 86_400,
+          status,
+          hosted_invoice_url: at ? null : '/sandbox/payments/invoices/in_0',
+        })),
+      }),
+    );
     await page.route('**/api/payment-methods', (route) =>
       route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),
     );
     await page.goto('/billing');
     await expect(page.getByText('Your cards did not load')).toBeVisible();
-    await expect(page.getByText('$1,400.99').first()).toBeVisible();
+    const items = page.getByRole('region', { name: 'Billing history' }).getByRole('listitem');
+    await expect(items).toHaveText([
+      /^paid workFri 1 Mar 2024Invoice.*\$95\.05Paid$/,
+      /^open workThu 29 Feb 2024\$1,095\.05Open$/,
+      /^refunded workWed 28 Feb 2024\$2,095\.05Refunded$/,
+      /^failed workTue 27 Feb 2024\$3,095\.05Failed$/,
+    ]);
+    await expect(items.first().getByRole('time')).toHaveAttribute(
+      'title',
+      /^Friday,? 1 March 2024 at 9:30 am/,
+    );
+    for (const [at, look] of ['completed', 'pending', 'scheduled', 'cancelled'].entries())
+      await expect(items.nth(at).locator('.badge')).toHaveClass(`badge ${look}`);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();

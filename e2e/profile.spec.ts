@@ -151,27 +151,57 @@ test('tabs go by keyboard and stand in the address: reload and back keep them', 
   await expect(page).toHaveURL(/\/bookings$/);
 });
 
-test('the plans are those of the price list; one’s own is marked, and someone without one chooses', async ({
+/** Spec §9: what each plan costs, gives and adds to the one before, and what marks it for a member of Standard. */
+const priceList = {
+  Basic: {
+    facts: ['$650.99 a month', '5 hours a month · Basic Support Line'],
+    adds: ['Personal concierge', 'All service categories', 'Flexible scheduling', 'Mobile app access'],
+    badges: [],
+  },
+  Standard: {
+    facts: ['$1,400.99 a month', '12 hours a month · Dedicated Concierge', 'Everything in Basic, and'],
+    adds: ['Priority booking', 'Usage analytics'],
+    badges: ['Current plan'],
+  },
+  Deluxe: {
+    facts: ['$2,400.99 a month', '20 hours a month · Premium Concierge Team', 'Everything in Standard, and'],
+    adds: ['Same-day service', 'Premium support'],
+    badges: ['Most Popular'],
+  },
+  Premium: {
+    facts: ['$4,900.99 a month', '50 hours a month · Executive Concierge Team', 'Everything in Deluxe, and'],
+    adds: ['Dedicated concierge team', 'Unlimited categories', '24/7 emergency support', 'Account manager'],
+    badges: [],
+  },
+};
+
+test('the plans are those of the price list, the premium one in its own look; one’s own is marked, and someone without one chooses; who one is can be read only', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/profile');
   const plan = (name: string) => page.getByRole('listitem', { name: `${name} plan` });
-  for (const [name, price, hours, concierge] of [
-    ['Basic', '$650.99', '5 hours', 'Basic Support Line'],
-    ['Standard', '$1,400.99', '12 hours', 'Dedicated Concierge'],
-    ['Deluxe', '$2,400.99', '20 hours', 'Premium Concierge Team'],
-    ['Premium', '$4,900.99', '50 hours', 'Executive Concierge Team'],
-  ] as const) {
-    for (const text of [price, hours, concierge]) await expect(plan(name)).toContainText(text);
+  for (const [name, { facts, adds, badges }] of Object.entries(priceList)) {
+    for (const text of facts) await expect(plan(name)).toContainText(text);
+    await expect(plan(name).getByRole('listitem')).toHaveText(adds);
+    await expect(plan(name).locator('.badge')).toHaveText(badges);
   }
-  await expect(plan('Deluxe')).toContainText('Most Popular');
-  await expect(plan('Standard')).toContainText('Current plan');
+  // The most popular in yellow; the premium one dark by day too, with an edge of gold.
+  await expect(plan('Deluxe').locator('.badge')).toHaveCSS('background-color', 'rgb(251, 238, 196)');
+  await expect(plan('Premium')).toHaveCSS('border-top-color', 'rgb(217, 164, 65)');
+  const looks = await page
+    .locator('.plan')
+    .evaluateAll((all) => all.map((card) => getComputedStyle(card).backgroundImage !== 'none'));
+  expect(looks).toEqual([false, false, false, true]);
   await expect(page.getByRole('link', { name: /^Choose / })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', /^mailto:.*subject=/);
   await expect(page.getByText('Remaining hours')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call Concierge' }).first()).toHaveAttribute('href', /^tel:/);
   await tab(page, 'Profile').click();
-  await expect(page.getByText('managed by the sign-in provider')).toBeVisible();
+  const identity = page.getByRole('region', { name: 'Who you are' });
+  await expect(identity.getByRole('term')).toHaveText(['First name', 'Last name', 'E-mail']);
+  await expect(identity.getByRole('definition')).toHaveText(['Olivia', 'Bennett', personas.member]);
+  await expect(identity).toContainText('managed by the sign-in provider');
+  await expect(identity.locator('input, button, [contenteditable]')).toHaveCount(0);
 
   await signInAs(page, personas.newcomer, '/profile');
   await expect(page.getByRole('region', { name: 'Your hours' })).toContainText('No Subscription');
