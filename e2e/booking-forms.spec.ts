@@ -16,10 +16,11 @@ import {
 } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('each field says what is wrong with it, the first one has the focus, and a second tap books nothing more', async ({
+test('each field says what is wrong with it, a time that has passed too, the first one has the focus, and a second tap books nothing more', async ({
   page,
   server,
 }) => {
+  await page.clock.install();
   await signInAs(page, personas.newcomer);
   await openPlanForm(page);
   await field(page, 'Full name').fill('N');
@@ -73,6 +74,20 @@ test('each field says what is wrong with it, the first one has the focus, and a 
     'Please provide a valid phone number',
     'Please select a preferred date and time',
   ]);
+
+  // A time that has passed while the form lay open: said at the field, and nothing is sent.
+  await field(page, 'Phone number').fill('0412 345 678');
+  await pickDateTime(page, { daysAhead: 2 });
+  await page.clock.fastForward(3 * 24 * 60 * 60 * 1000);
+  await submit(page);
+  await expect(dialog(page).locator('.error')).toHaveText([
+    'That time has passed. Please choose one that is still to come.',
+  ]);
+  await expect(when(page)).toBeFocused();
+  expect((await books(server, personas.newcomer)).payments).toEqual([]);
+  await pickDateTime(page, { daysAhead: 5 });
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeVisible();
 });
 
 test('the second half of a double tap reaches nothing under a sheet that has just closed', async ({
