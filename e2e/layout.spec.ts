@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test';
-import { layoutFaults } from './layout.ts';
+import { axe } from './axe.ts';
+import { enlargeText, layoutFaults } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -21,32 +21,44 @@ test('the measure itself finds what scrolls sideways, is cut off and lies over o
 });
 
 const memberPages = ['/', '/services', '/bookings', '/billing', '/profile', '/subscribe'];
+const visitorPages = ['/services', '/signin', '/signin?error=expired'];
 const places = {
   'at 320 px': { size: { width: 320, height: 640 }, text: 100 },
   'with text of 200 %': { size: { width: 390, height: 844 }, text: 200 },
 };
 for (const [where, { size, text }] of Object.entries(places)) {
-  test(`nothing scrolls sideways, is cut off or overlaps ${where}`, async ({ page, server }) => {
-    await page.setViewportSize(size);
-    await signInAs(page, personas.member);
-    const { id } = await server.rows((db) =>
-      db
-        .selectFrom('bookings as b')
-        .innerJoin('users as u', 'u.id', 'b.user_id')
-        .select('b.id')
-        .where('u.email', '=', personas.member)
-        .where('b.status', '=', 'scheduled')
-        .executeTakeFirstOrThrow(),
-    );
-    const found: string[] = [];
-    for (const path of [...memberPages, `/bookings/${id}`]) {
-      await page.goto(path);
+  test.describe(where, () => {
+    test.use({ viewport: size });
+
+    test('nothing scrolls sideways, is cut off or overlaps, for visitors and members; axe finds nothing a visitor sees', async ({
+      page,
+      server,
+    }) => {
       await enlargeText(page, text);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await expect(page.locator('.skeleton')).toHaveCount(0);
-      found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
-    }
-    expect(found).toEqual([]);
+      const { id } = await server.rows((db) =>
+        db
+          .selectFrom('bookings as b')
+          .innerJoin('users as u', 'u.id', 'b.user_id')
+          .select('b.id')
+          .where('u.email', '=', personas.member)
+          .where('b.status', '=', 'scheduled')
+          .executeTakeFirstOrThrow(),
+      );
+      const found: string[] = [];
+      const look = async (path: string) => {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        found.push(...(await layoutFaults(page)).map((fault) => `${path}: ${fault}`));
+      };
+      for (const path of visitorPages) {
+        await look(path);
+        found.push(...(await axe(page, path)));
+      }
+      await signInAs(page, personas.member);
+      for (const path of [...memberPages, `/bookings/${id}`]) await look(path);
+      expect(found).toEqual([]);
+    });
   });
 }
 
@@ -86,9 +98,3 @@ for (const [on, size] of Object.entries({
     expect(moved).toEqual([]);
   });
 }
-
-/** As the browser's own setting does it: the root's font size is what everything else is measured in. */
-const enlargeText = (page: Page, percent: number) =>
-  page.evaluate((size) => {
-    document.documentElement.style.fontSize = `${size}%`;
-  }, percent);

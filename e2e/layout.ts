@@ -106,6 +106,17 @@ export function layoutFaults(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * From the next page on, as the browser's own setting does it: the root's font size is what everything else is measured
+ * in. It is there before the page is: Chromium asks no container anew when the root's size changes later.
+ */
+export const enlargeText = (page: Page, percent: number) =>
+  page.addInitScript((size) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${size}% !important }`);
+    document.adoptedStyleSheets.push(sheet);
+  }, percent);
+
 interface Box {
   x: number;
   y: number;
