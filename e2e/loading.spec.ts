@@ -1,0 +1,50 @@
+import { cardServiceId } from './checkout.ts';
+import { newest } from './member-bookings.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.describe('while the server is slow and then fails', () => {
+  test.use({ allowed: [/status of 503|answer 503/] });
+
+  test('every screen shows the shape of what comes, says that it did not load, and loads at Try again', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member);
+    const { id, name } = await newest(server, 'scheduled');
+    const { id: other } = await newest(server, 'pending');
+    const service = await cardServiceId(server);
+    // Bookings one by one before the list, which would be shown of them: what was read is kept on the device.
+    const screens = [
+      [`/bookings/${id}`, `bookings/${id}`, 'Reading the booking', 'Service details'],
+      [`/bookings/${other}`, `bookings/${other}/messages`, 'Reading the messages', 'Messages'],
+      ['/bookings', 'bookings', 'Reading your bookings', name],
+      ['/billing', 'billing-history', 'Reading your billing history', 'Standard Plan'],
+      ['/profile?tab=profile', 'sessions', 'Loading your devices', /^Chrome on/],
+      ['/profile?tab=preferences', 'preferences', 'Loading your preferences', 'Visits'],
+      [`/checkout/${service}`, `services/${service}`, 'Reading the service', 'House and bathroom cleaning'],
+    ] as const;
+    for (const [path, call, says, heading] of screens) {
+      let fail = () => {};
+      const held = new Promise<void>((resolve) => {
+        fail = resolve;
+      });
+      await page.route(`**/api/${call}`, async (route) => {
+        await held;
+        await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } });
+      });
+      await page.goto(path);
+      const shape = page.getByRole('status').filter({ hasText: says });
+      await expect(shape.locator('.skeleton').first(), path).toBeVisible();
+      const content = page.getByRole('heading', { name: heading }).first();
+      await expect(content).toHaveCount(0);
+      fail();
+      const failed = page.getByRole('alert').filter({ hasText: 'This did not load' });
+      await expect(failed, path).toContainText('Something went wrong on our side. Nothing of yours is lost.');
+      await expect(shape).toHaveCount(0);
+      await page.unrouteAll();
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(content, path).toBeVisible();
+      await expect(failed).toHaveCount(0);
+    }
+  });
+});
