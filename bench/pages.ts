@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { type BrowserContext, chromium, type Page } from 'playwright';
-import { claimPort, portOf } from '../api/http/port.ts';
+import { chromium, type Page } from 'playwright';
 import { workerReady } from '../e2e/device.ts';
 import { startServer } from '../e2e/server.ts';
 import { buildIfNeeded } from '../scripts/build-if-needed.ts';
@@ -120,24 +121,42 @@ function failedAudits(results: Result[]): string[] {
   return [...new Set(lines)];
 }
 
-/** One run, in a browser of its own. */
+/** One run, in a browser profile of its own. */
 async function inspect(baseURL: string, before: Target['before']): Promise<Result> {
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise((resolve) => claim.close(resolve));
   const profile = await mkdtemp(join(tmpdir(), 'hearthkeep-lighthouse-'));
-  let browser: BrowserContext | undefined;
   try {
-    browser = await chromium.launchPersistentContext(profile, {
-      executablePath: findChromium(),
-      args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-      baseURL,
-    });
-    const page = browser.pages()[0] ?? (await browser.newPage());
-    await before(page);
-    await page.goto('about:blank');
+    await visitBefore(baseURL, profile, before);
+    return await measure(baseURL, profile);
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+async function visitBefore(baseURL: string, profile: string, before: Target['before']): Promise<void> {
+  const executablePath = findChromium();
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: chromiumArgs,
+    baseURL,
+  });
+  try {
+    await before(browser.pages()[0] ?? (await browser.newPage()));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Lighthouse has the browser to itself: another that drives it has work done in every page before it begins. */
+async function measure(baseURL: string, profile: string): Promise<Result> {
+  const browser = await launch({
+    chromePath: findChromium(),
+    userDataDir: profile,
+    chromeFlags: [...chromiumArgs, '--headless=new'],
+    logLevel: 'silent',
+  });
+  try {
     const ran = await lighthouse(`${baseURL}/`, {
-      port,
+      port: browser.port,
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
@@ -148,7 +167,8 @@ async function inspect(baseURL: string, before: Target['before']): Promise<Resul
       throw new Error(ran?.lhr.runtimeError?.message ?? 'Lighthouse said nothing');
     return ran.lhr;
   } finally {
-    await browser?.close();
-    await rm(profile, { recursive: true, force: true });
+    const gone = once(browser.process, 'exit');
+    browser.kill();
+    await gone;
   }
 }
