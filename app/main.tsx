@@ -6,7 +6,7 @@ import './ui/page.css';
 import './ui/controls.css';
 import './ui/parts.css';
 import './ui/dialog.css';
-import { setupIonicReact } from '@ionic/react';
+import { getConfig, setupIonicReact } from '@ionic/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -25,9 +25,12 @@ installTrustedTypes();
 receiveArrival();
 setupIonicReact({
   innerHTMLTemplatesEnabled: false,
-  focusManagerPriority: ['heading'],
   animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 });
+// A page that is gone to has its heading focused. The first one needs none, and asking where it is costs a layout.
+const letFocusFollow = () => getConfig()?.set('focusManagerPriority', ['heading']);
+for (const input of ['pointerdown', 'keydown', 'click'])
+  addEventListener(input, letFocusFollow, { once: true, capture: true });
 watchNetwork();
 reloadOnMissingCode();
 onBackOnline(() => void refreshAll());

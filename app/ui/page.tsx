@@ -25,7 +25,7 @@ interface PageProps {
   /** For a page whose title stands beside it already. */
   titleHidden?: boolean;
   /** A line above the large title, such as the day. */
-  above?: string;
+  above?: ReactNode;
   /** Where Back leads when there is no way back. */
   back?: string;
   actions?: ReactNode;
@@ -117,7 +117,7 @@ export function Page({
         <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
           <div className={titleHidden ? 'visually-hidden' : 'page-title'}>
-            {above && <p className="muted">{above}</p>}
+            {above && <p className="muted page-above">{above}</p>}
             <h1 ref={heading}>{title}</h1>
           </div>
           {children}

@@ -1,12 +1,12 @@
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
-import { useDeferredValue } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Later } from '../../ui/later.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { bookingsQuery } from './home-queries.ts';
 import { RecentBookings, RecentSkeleton } from './recent-bookings.tsx';
@@ -18,43 +18,41 @@ const recentBookings = 3;
 /** The signed-in home: where the plan stands, what to do next, what was booked last (spec §2). */
 export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
   const bookings = useQuery({ ...bookingsQuery(), enabled: shown });
-  // What a phone shows only further down is a task of its own: a slow one answers to the finger in between.
-  const further = useDeferredValue(true, false);
   return (
-    <div className="dashboard">
-      <div className="dashboard-main">
-        <Stats user={user} bookings={bookings.data} />
-        <QuickActions user={user} />
-        {further && (
-          <section className="stack" aria-labelledby="recent">
-            <div className="row spread">
-              <h2 id="recent">Recent Bookings</h2>
-              <Link className="all-link" to={hrefs.bookings}>
-                All bookings
-              </Link>
-            </div>
-            {bookings.data ? (
-              <RecentBookings bookings={bookings.data.slice(0, recentBookings)} />
-            ) : bookings.error ? (
-              <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
-            ) : (
-              <RecentSkeleton rows={recentBookings} />
-            )}
-          </section>
-        )}
-      </div>
-      <div className="dashboard-side">
-        {further && (
-          <>
+    <Later>
+      <div className="dashboard">
+        <div className="dashboard-main">
+          <Stats user={user} bookings={bookings.data} />
+          <QuickActions user={user} />
+          <Later>
+            <section className="stack" aria-labelledby="recent">
+              <div className="row spread">
+                <h2 id="recent">Recent Bookings</h2>
+                <Link className="all-link" to={hrefs.bookings}>
+                  All bookings
+                </Link>
+              </div>
+              {bookings.data ? (
+                <RecentBookings bookings={bookings.data.slice(0, recentBookings)} />
+              ) : bookings.error ? (
+                <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
+              ) : (
+                <RecentSkeleton rows={recentBookings} />
+              )}
+            </section>
+          </Later>
+        </div>
+        <div className="dashboard-side">
+          <Later>
             <Usage user={user} />
             {user.conciergeContact && (
               <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
             )}
             <Help />
-          </>
-        )}
+          </Later>
+        </div>
       </div>
-    </div>
+    </Later>
   );
 }
 
