@@ -41,3 +41,14 @@ export function locked<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   return isPostgres(db) ? query.forUpdate() : query;
 }
+
+/**
+ * The same, but rows that refer to these may be added meanwhile: two transactions that have each added one and then
+ * ask for this lock wait in turn, where each would otherwise wait for the other.
+ */
+export function lockedForChange<DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return isPostgres(db) ? query.forNoKeyUpdate() : query;
+}

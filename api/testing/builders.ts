@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PlanTier, plans } from '../contract/plans.ts';
+import { plans } from '../contract/plans.ts';
 import type { Db } from '../db/database.ts';
 import type { UserTable } from '../features/account/account.table.ts';
 import type { BookingTable } from '../features/bookings/bookings.table.ts';
@@ -140,15 +140,17 @@ export async function aMessage(db: Db, given: Partial<MessageTable> = {}): Promi
   return message;
 }
 
-/** An active plan whose first invoice is paid and has granted its hours. */
-export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Promise<SubscriptionTable> {
-  const tier: PlanTier = given.tier ?? 'standard';
+/** A plan's row alone: no invoice, no hours. */
+export async function aSubscription(
+  db: Db,
+  given: Partial<SubscriptionTable> = {},
+): Promise<SubscriptionTable> {
   const id = given.id ?? randomUUID();
-  const plan: SubscriptionTable = {
+  const subscription: SubscriptionTable = {
     id,
     user_id: given.user_id ?? (await aUser(db)).id,
     provider_id: `sub_${short(id)}`,
-    tier,
+    tier: 'standard',
     status: 'active',
     current_period_start: '2026-11-01T00:00:00.000Z',
     current_period_end: '2026-12-01T00:00:00.000Z',
@@ -157,12 +159,19 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
     updated_at: '2026-11-01T00:00:00.000Z',
     ...given,
   };
+  await db.insertInto('subscriptions').values(subscription).execute();
+  return subscription;
+}
+
+/** An active plan whose first invoice is paid and has granted its hours. */
+export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Promise<SubscriptionTable> {
+  const plan = await aSubscription(db, given);
+  const { id, tier } = plan;
   const period = {
     start: plan.current_period_start ?? plan.created_at,
     end: plan.current_period_end ?? plan.created_at,
   };
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('subscriptions').values(plan).execute();
     await tx
       .insertInto('invoices')
       .values({
@@ -182,7 +191,9 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
       .execute();
     await grantForInvoice(tx, {
       userId: plan.user_id,
+      subscriptionId: id,
       invoiceId: `in_${short(id)}`,
+      billingReason: 'subscription_create',
       tier,
       minutes: plans[tier].hours * 60,
       periodStart: period.start,

@@ -68,7 +68,9 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       .execute();
     await grantForInvoice(tx, {
       userId: member.id,
+      subscriptionId: memberPlan.subscriptionId,
       invoiceId: id,
+      billingReason: index === 0 ? 'subscription_create' : 'subscription_cycle',
       tier: plan.id,
       minutes: plan.hours * 60,
       periodStart: period.start,

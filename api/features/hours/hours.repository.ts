@@ -1,67 +1,139 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import { locked } from '../../db/open.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { HourEntryTable, HourGrantTable } from './hours.table.ts';
 
-/** @returns whether this invoice's grant is new. */
-export async function insertGrant(db: Db, grant: Insertable<HourGrantTable>): Promise<boolean> {
-  const inserted = await db
-    .insertInto('hour_grants')
-    .values(grant)
-    .onConflict((c) => c.column('invoice_id').doNothing())
-    .returning('id')
+/**
+ * Makes every other change of this member's hours wait for the end of the transaction. Their own row is locked, for
+ * who has no hours yet has no other.
+ */
+export async function lockMember(tx: Tx, userId: string): Promise<void> {
+  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
+
+export async function hasGranted(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
     .executeTakeFirst();
-  return inserted !== undefined;
+  return row !== undefined;
 }
 
-export async function insertEntries(db: Db, entries: Insertable<HourEntryTable>[]): Promise<void> {
-  if (entries.length) await db.insertInto('hour_entries').values(entries).execute();
+/** What a subscription's period was granted so far, and when it begins if its own grant is among that. */
+export async function selectGranted(
+  db: Db,
+  period: { userId: string; subscriptionId: string; periodEnd: string },
+): Promise<{ minutes: number; periodStart: string | null }> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.sum<number>('minutes'), lit(0)).as('minutes'),
+      fn.min('period_start').filterWhere('kind', '=', 'period').as('period_start'),
+    ])
+    .where('user_id', '=', period.userId)
+    .where('subscription_id', '=', period.subscriptionId)
+    .where('period_end', '=', period.periodEnd)
+    .executeTakeFirstOrThrow();
+  return { minutes: row.minutes, periodStart: row.period_start };
 }
 
-/** A booking's uses and overages that nothing has taken back yet. */
-export function liveUses(db: Db, bookingId: string): Promise<Selectable<HourEntryTable>[]> {
+export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
+  await tx.insertInto('hour_grants').values(grant).execute();
+}
+
+/** The member's last entry, after which the next is numbered. */
+export function selectLastEntry(
+  db: Db,
+  userId: string,
+): Promise<Pick<HourEntryTable, 'seq' | 'recorded_at'> | undefined> {
   return db
+    .selectFrom('hour_entries')
+    .select(['seq', 'recorded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertEntries(tx: Tx, entries: Insertable<HourEntryTable>[]): Promise<void> {
+  if (entries.length) await tx.insertInto('hour_entries').values(entries).execute();
+}
+
+/** Uses and overages that nothing has taken back yet. */
+const live = (db: Db) =>
+  db
     .selectFrom('hour_entries as e')
     .selectAll('e')
-    .where('e.booking_id', '=', bookingId)
     .where('e.kind', 'in', ['use', 'overage'])
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
     )
-    .execute();
+    .orderBy('e.seq');
+
+export function liveUses(db: Db, bookingId: string): Promise<Selectable<HourEntryTable>[]> {
+  return live(db).where('e.booking_id', '=', bookingId).execute();
 }
 
-/**
- * Makes every other change of this member's balance wait for the end of the transaction; without it two bookings
- * settled at once could both use the same minutes.
- */
-export async function lockGrants(db: Db, userId: string): Promise<void> {
-  await locked(
-    db,
-    db.selectFrom('hour_grants').select('id').where('user_id', '=', userId).orderBy('id'),
-  ).execute();
+/** In the order in which the work was done. */
+export function liveOverages(db: Db, userId: string): Promise<Selectable<HourEntryTable>[]> {
+  return live(db)
+    .clearOrderBy()
+    .where('e.user_id', '=', userId)
+    .where('e.kind', '=', 'overage')
+    .orderBy('e.at')
+    .orderBy('e.seq')
+    .execute();
 }
 
 /** The grants that serve at `at` and still hold minutes, the first to expire first. */
-export function openGrants(
-  db: Db,
-  userId: string,
-  at: string,
-): Promise<{ id: string; remaining_minutes: number }[]> {
+export function openGrants(db: Db, userId: string, at: string) {
   return db
     .selectFrom('hour_grants as g')
     .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
-    .select(({ fn }) => ['g.id', fn.sum<number>('e.minutes').as('remaining_minutes')])
+    .select(({ fn }) => [
+      'g.id',
+      'g.kind',
+      'g.tier',
+      'g.minutes',
+      'g.period_start',
+      'g.period_end',
+      'g.expires_at',
+      fn.sum<number>('e.minutes').as('remaining_minutes'),
+    ])
     .where('g.user_id', '=', userId)
     .where('g.period_start', '<=', at)
     .where('g.expires_at', '>', at)
-    .groupBy(['g.id', 'g.expires_at', 'g.period_start'])
+    .groupBy('g.id')
     .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
     .orderBy('g.expires_at')
     .orderBy('g.period_start')
+    .orderBy('g.kind')
     .orderBy('g.id')
     .execute();
+}
+
+/** The period that runs at `now`, with what all of its invoices granted; none for whoever has no plan. */
+export function selectPeriod(db: Db, userId: string, now: string) {
+  return db
+    .selectFrom('hour_grants as c')
+    .select(({ selectFrom }) => [
+      'c.period_start',
+      'c.period_end',
+      selectFrom('hour_grants as g')
+        .select(({ fn }) => fn.sum<number>('g.minutes').as('minutes'))
+        .where('g.user_id', '=', userId)
+        .whereRef('g.period_end', '=', 'c.period_end')
+        .as('granted_minutes'),
+    ])
+    .where('c.user_id', '=', userId)
+    .where('c.kind', '=', 'period')
+    .where('c.period_start', '<=', now)
+    .where('c.period_end', '>', now)
+    .orderBy('c.period_start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What was used in the period that runs at `now` (0 when none does), and what the grants that serve now hold. */
@@ -69,6 +141,7 @@ export const selectBalance = prepared((db, p: { userId: string; now: string }) =
   const period = db
     .selectFrom('hour_grants as c')
     .where('c.user_id', '=', p.userId)
+    .where('c.kind', '=', 'period')
     .where('c.period_start', '<=', p.now)
     .where('c.period_end', '>', p.now)
     .orderBy('c.period_start', 'desc')

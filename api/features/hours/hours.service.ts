@@ -4,26 +4,48 @@ import { addMonths } from 'date-fns/addMonths';
 import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import {
+  hasGranted,
   insertEntries,
   insertGrant,
+  liveOverages,
   liveUses,
-  lockGrants,
+  lockMember,
   openGrants,
   selectBalance,
+  selectGranted,
+  selectLastEntry,
 } from './hours.repository.ts';
+import type { HourEntryTable } from './hours.table.ts';
 
 /** Unused hours roll over for up to 3 months (spec §9). */
 const rolloverMonths = 3;
 
+/** What an invoice of a plan is, by the provider's reason for it; of any other, no hours come. */
+const kinds: Record<string, 'period' | 'upgrade'> = {
+  subscription_create: 'period',
+  subscription_cycle: 'period',
+  subscription_update: 'upgrade',
+};
+
 /**
- * Gives a paid invoice's minutes, once per invoice however often it is called. They serve from `periodStart` until
- * three calendar months of `timeZone` after `periodEnd` (design §4). Instants are ISO 8601 UTC.
+ * Gives a paid invoice's minutes, once per invoice however often it is called: what its plan has more than was
+ * granted for the same period of the same subscription already. For a new period that is all of them; for a dearer
+ * plan within one the difference, so that no order of downgrades and upgrades refills, and no order in which the
+ * invoices are heard of gives more. An invoice that comes to nothing is remembered and never grants later.
+ *
+ * The minutes serve from the beginning of the period until three calendar months of `timeZone` after its end
+ * (design §4), and first cover what work within that time has used past the balance: who pays for a dearer plan
+ * after a long day, or whose payment is heard of late, is not left with both hours and overage.
+ * Instants are ISO 8601 UTC.
  */
 export async function grantForInvoice(
   tx: Tx,
   input: {
     userId: string;
+    subscriptionId: string;
     invoiceId: string;
+    billingReason: string;
+    /** The plan that the invoice's own line paid for, and its minutes a month. */
     tier: PlanTier;
     minutes: number;
     periodStart: string;
@@ -32,64 +54,53 @@ export async function grantForInvoice(
     now: string;
   },
 ): Promise<void> {
+  const { userId, subscriptionId, invoiceId, periodEnd, now } = input;
+  const kind = kinds[input.billingReason];
+  if (!kind || (await hasGranted(tx, invoiceId))) return;
+  const record = await openLedger(tx, userId, now);
+  // Again, since another may have granted while this waited.
+  if (await hasGranted(tx, invoiceId)) return;
+  const before = await selectGranted(tx, { userId, subscriptionId, periodEnd });
+  const minutes = Math.max(0, input.minutes - before.minutes);
   const id = randomUUID();
-  const isNew = await insertGrant(tx, {
+  await insertGrant(tx, {
     id,
-    user_id: input.userId,
-    invoice_id: input.invoiceId,
+    user_id: userId,
+    subscription_id: subscriptionId,
+    invoice_id: invoiceId,
+    kind,
     tier: input.tier,
-    minutes: input.minutes,
-    period_start: input.periodStart,
-    period_end: input.periodEnd,
-    expires_at: monthsLater(input.periodEnd, rolloverMonths, input.timeZone),
-    created_at: input.now,
+    minutes,
+    // An upgrade's line begins when it was bought; its hours belong to the whole period.
+    period_start: kind === 'upgrade' ? (before.periodStart ?? input.periodStart) : input.periodStart,
+    period_end: periodEnd,
+    expires_at: monthsLater(periodEnd, rolloverMonths, input.timeZone),
+    created_at: now,
   });
-  if (!isNew) return;
-  const grant = { user_id: input.userId, grant_id: id, booking_id: null, reverses_id: null, at: input.now };
-  await insertEntries(tx, [{ ...grant, id: randomUUID(), kind: 'grant', minutes: input.minutes }]);
+  if (minutes === 0) return;
+  await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
+  await coverOverage(tx, userId, record, now);
 }
 
 /**
  * Makes what a booking uses equal `minutes`; 0 takes it back. What stood there before is reversed entry by entry,
  * then used anew from the grant that expires first; what no grant covers is recorded as overage. The hours belong
  * to `usedAt`, when the work was completed: a correction next month neither moves them there nor loses minutes
- * that have expired since. The caller holds the booking's lock.
+ * that have expired since. Minutes that come back cover what other work has used past the balance, as if they had
+ * been there when it was done.
  */
 export async function settleBooking(
   tx: Tx,
   input: { userId: string; bookingId: string; minutes: number; usedAt: string; now: string },
 ): Promise<void> {
   const { userId, bookingId, usedAt, now } = input;
-  await lockGrants(tx, userId);
+  const record = await openLedger(tx, userId, now);
   const standing = await liveUses(tx, bookingId);
   if (standing.reduce((sum, use) => sum - use.minutes, 0) === input.minutes) return;
-
-  const common = { user_id: userId, booking_id: bookingId };
-  await insertEntries(
-    tx,
-    standing.map((use) => ({
-      ...common,
-      id: randomUUID(),
-      grant_id: use.grant_id,
-      kind: 'reversal',
-      minutes: -use.minutes,
-      reverses_id: use.id,
-      at: now,
-    })),
-  );
-
-  let due = input.minutes;
-  const uses = [];
-  for (const grant of due ? await openGrants(tx, userId, usedAt) : []) {
-    const taken = Math.min(due, grant.remaining_minutes);
-    if (taken > 0) uses.push({ grant_id: grant.id, kind: 'use' as const, minutes: -taken });
-    due -= taken;
-  }
-  if (due) uses.push({ grant_id: null, kind: 'overage' as const, minutes: -due });
-  await insertEntries(
-    tx,
-    uses.map((use) => ({ ...common, ...use, id: randomUUID(), reverses_id: null, at: usedAt })),
-  );
+  await record(standing.map((use) => reversalOf(use, now)));
+  const { uses, over } = await take(tx, userId, input.minutes, usedAt);
+  await record([...uses, ...over].map((use) => ({ ...use, booking_id: bookingId, at: usedAt })));
+  if (standing.length) await coverOverage(tx, userId, record, now);
 }
 
 /** In minutes: used in the period that runs now, overage included; and what the grants that serve now still hold. */
@@ -103,6 +114,62 @@ export async function readBalance(
     usedThisPeriodMinutes: row?.used_minutes ?? 0,
     remainingMinutes: row?.remaining_minutes ?? 0,
   };
+}
+
+type Entry = Pick<HourEntryTable, 'grant_id' | 'booking_id' | 'kind' | 'minutes' | 'reverses_id' | 'at'>;
+type Write = (entries: Entry[]) => Promise<void>;
+
+/** Holds a member's ledger until the transaction ends. @returns what adds to it, in order */
+async function openLedger(tx: Tx, userId: string, now: string): Promise<Write> {
+  await lockMember(tx, userId);
+  const last = await selectLastEntry(tx, userId);
+  let seq = last?.seq ?? 0;
+  // Whoever waited for the lock looked at the clock before whoever held it wrote.
+  const recorded_at = last && last.recorded_at > now ? last.recorded_at : now;
+  return (entries) =>
+    insertEntries(
+      tx,
+      entries.map((entry) => {
+        seq += 1;
+        return { ...entry, id: randomUUID(), user_id: userId, seq, recorded_at };
+      }),
+    );
+}
+
+const reversalOf = (use: HourEntryTable, now: string): Entry => ({
+  grant_id: use.grant_id,
+  booking_id: use.booking_id,
+  kind: 'reversal',
+  minutes: -use.minutes,
+  reverses_id: use.id,
+  at: now,
+});
+
+/** How work that was done at `at` is paid in minutes: from the grants that served then, and past them. */
+async function take(tx: Tx, userId: string, minutes: number, at: string) {
+  let due = minutes;
+  const uses = [];
+  for (const grant of due ? await openGrants(tx, userId, at) : []) {
+    const taken = Math.min(due, grant.remaining_minutes);
+    if (taken > 0)
+      uses.push({ grant_id: grant.id, kind: 'use' as const, minutes: -taken, reverses_id: null });
+    due -= taken;
+  }
+  const over = due ? [{ grant_id: null, kind: 'overage' as const, minutes: -due, reverses_id: null }] : [];
+  return { uses, over };
+}
+
+/** Leaves no overage beside minutes that could have served that work: the oldest work first. */
+async function coverOverage(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
+  for (const overage of await liveOverages(tx, userId)) {
+    const { booking_id, at } = overage;
+    const { uses, over } = await take(tx, userId, -overage.minutes, at);
+    if (uses.length)
+      await record([
+        reversalOf(overage, now),
+        ...[...uses, ...over].map((use) => ({ ...use, booking_id, at })),
+      ]);
+  }
 }
 
 /** The same day and wall clock in the business's own zone, months later; a month without that day gives its last. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, aUser } from '../../testing/builders.ts';
+import { aBooking, aSubscription, aUser } from '../../testing/builders.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 
@@ -16,18 +16,43 @@ afterAll(() => database.close());
 const october = { periodStart: '2026-10-05T00:00:00.000Z', periodEnd: '2026-11-05T00:00:00.000Z' };
 const november = { periodStart: '2026-11-05T00:00:00.000Z', periodEnd: '2026-12-05T00:00:00.000Z' };
 
+const subscriptions = new Map<string, Promise<{ id: string }>>();
+/** The one plan of a member, made when it is first asked for. */
+function subscriptionOf(userId: string) {
+  const made = subscriptions.get(userId) ?? aSubscription(db, { user_id: userId });
+  subscriptions.set(userId, made);
+  return made;
+}
+
 async function grant(
   userId: string,
   period: typeof october,
   minutes = 720,
-  invoiceId = `in_${randomUUID()}`,
+  given: Partial<Parameters<typeof grantForInvoice>[1]> = {},
 ) {
-  const input = { userId, invoiceId, tier: 'standard' as const, minutes, now: period.periodStart };
-  await db
-    .transaction()
-    .execute((tx) => grantForInvoice(tx, { ...input, ...period, timeZone: 'Australia/Sydney' }));
-  return invoiceId;
+  const input = {
+    userId,
+    subscriptionId: (await subscriptionOf(userId)).id,
+    invoiceId: `in_${randomUUID()}`,
+    billingReason: 'subscription_cycle',
+    tier: 'standard' as const,
+    minutes,
+    ...period,
+    timeZone: 'Australia/Sydney',
+    now: period.periodStart,
+    ...given,
+  };
+  await db.transaction().execute((tx) => grantForInvoice(tx, input));
+  return input.invoiceId;
 }
+
+/** A dearer plan, bought on the 20th: its line begins then. */
+const upgrade = (userId: string, minutes: number, given: Parameters<typeof grant>[3] = {}) =>
+  grant(userId, { ...november, periodStart: '2026-11-20T00:00:00.000Z' }, minutes, {
+    billingReason: 'subscription_update',
+    tier: 'deluxe',
+    ...given,
+  });
 
 const settle = (userId: string, bookingId: string, minutes: number, usedAt: string, now = usedAt) =>
   db.transaction().execute((tx) => settleBooking(tx, { userId, bookingId, minutes, usedAt, now }));
@@ -46,7 +71,7 @@ async function aMemberWithABooking() {
 test('an invoice grants its hours once, also when twenty ask at the same time', async () => {
   const { id: userId } = await aUser(db);
   const invoiceId = `in_${randomUUID()}`;
-  await Promise.all(Array.from({ length: 20 }, () => grant(userId, november, 720, invoiceId)));
+  await Promise.all(Array.from({ length: 20 }, () => grant(userId, november, 720, { invoiceId })));
   expect(await balance(userId, '2026-11-10T00:00:00.000Z')).toEqual([0, 720]);
 });
 
@@ -64,6 +89,165 @@ test('a grant serves its own month and three more by the calendar of the busines
   expect(await balance(userId, '2026-04-29T14:29:59.999Z')).toEqual([0, 720]);
   expect(await balance(userId, '2026-04-29T14:30:00.000Z')).toEqual([0, 0]);
   expect(await balance(userId, '2025-12-30T13:29:59.999Z')).toEqual([0, 0]);
+});
+
+test('an upgrade gives what its plan has more than the period was granted, and no order of changes refills', async () => {
+  const { id: userId } = await aUser(db);
+  const at = '2026-11-25T00:00:00.000Z';
+  await grant(userId, november, 300);
+  await upgrade(userId, 1200);
+  expect(await balance(userId, at)).toEqual([0, 1200]);
+  const smaller = await upgrade(userId, 720);
+  await upgrade(userId, 1200);
+  expect(await balance(userId, at)).toEqual([0, 1200]);
+  await upgrade(userId, 3000);
+  expect(await balance(userId, at)).toEqual([0, 3000]);
+  // Nothing then, and so nothing ever.
+  await upgrade(userId, 9000, { invoiceId: smaller });
+  expect(await balance(userId, at)).toEqual([0, 3000]);
+  const december = { periodStart: november.periodEnd, periodEnd: '2027-01-05T00:00:00.000Z' };
+  await grant(userId, december, 3000);
+  expect(await balance(userId, december.periodStart)).toEqual([0, 6000]);
+  const entries = await db
+    .selectFrom('hour_entries')
+    .select('minutes')
+    .where('user_id', '=', userId)
+    .execute();
+  expect(entries.map((entry) => entry.minutes).sort((a, b) => a - b)).toEqual([300, 900, 1800, 3000]);
+});
+
+test('an upgrade that is heard of before the invoice of its period gives no more', async () => {
+  const { id: userId } = await aUser(db);
+  await upgrade(userId, 1200);
+  await grant(userId, november, 300);
+  expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([0, 1200]);
+});
+
+test('upgrades that are paid at once see each other', async () => {
+  const { id: userId } = await aUser(db);
+  await grant(userId, november, 300);
+  await Promise.all([720, 1200, 1200, 3000, 720, 3000].map((minutes) => upgrade(userId, minutes)));
+  expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([0, 3000]);
+});
+
+test('another plan in the same period is paid for itself, and grants all of its hours', async () => {
+  const { id: userId } = await aUser(db);
+  await grant(userId, november, 300);
+  const { id: subscriptionId } = await aSubscription(db, { user_id: userId, status: 'ended' });
+  await grant(userId, november, 720, { subscriptionId, billingReason: 'subscription_create' });
+  expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([0, 1020]);
+});
+
+test("an invoice that is no plan's grants nothing", async () => {
+  const { id: userId } = await aUser(db);
+  await grant(userId, november, 720, { billingReason: 'manual' });
+  expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([0, 0]);
+});
+
+/** What a booking stands at: minutes of grants, and past them. */
+async function standing(bookingId: string) {
+  const rows = await db
+    .selectFrom('hour_entries')
+    .select(['grant_id', 'minutes'])
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const sum = (all: typeof rows) => all.reduce((total, entry) => total - entry.minutes, 0);
+  return [sum(rows.filter((row) => row.grant_id)), sum(rows.filter((row) => !row.grant_id))];
+}
+
+test("an upgrade covers the running period's overage, the oldest work first, by new rows", async () => {
+  const { userId, bookingId: early } = await aMemberWithABooking();
+  const { id: late } = await aBooking(db, { user_id: userId });
+  const { id: before } = await aBooking(db, { user_id: userId });
+  await grant(userId, november, 300);
+  await settle(userId, before, 60, '2026-11-04T00:00:00.000Z');
+  await settle(userId, late, 400, '2026-11-18T00:00:00.000Z');
+  await settle(userId, early, 200, '2026-11-10T00:00:00.000Z');
+  expect([await standing(late), await standing(early)]).toEqual([
+    [300, 100],
+    [0, 200],
+  ]);
+  const rows = () =>
+    db.selectFrom('hour_entries').selectAll().where('user_id', '=', userId).orderBy('seq').execute();
+  const written = await rows();
+  await upgrade(userId, 550);
+  expect((await rows()).slice(0, written.length), 'what was written stays').toEqual(written);
+  expect([await standing(early), await standing(late)]).toEqual([
+    [200, 0],
+    [350, 50],
+  ]);
+  expect(await standing(before), 'work before the period is not its to pay').toEqual([0, 60]);
+  expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([600, 0]);
+});
+
+test('an invoice that is heard of late covers the work of its period', async () => {
+  const { userId, bookingId } = await aMemberWithABooking();
+  await settle(userId, bookingId, 90, '2026-11-06T00:00:00.000Z');
+  expect(await standing(bookingId)).toEqual([0, 90]);
+  await grant(userId, november, 300, { now: '2026-11-09T00:00:00.000Z' });
+  expect(await standing(bookingId)).toEqual([90, 0]);
+  expect(await balance(userId, '2026-11-10T00:00:00.000Z')).toEqual([90, 210]);
+});
+
+test('minutes that come back cover what other work has used past the balance', async () => {
+  const { userId, bookingId } = await aMemberWithABooking();
+  const { id: other } = await aBooking(db, { user_id: userId });
+  await grant(userId, november, 120);
+  await settle(userId, bookingId, 120, '2026-11-10T00:00:00.000Z');
+  await settle(userId, other, 60, '2026-11-11T00:00:00.000Z');
+  await settle(userId, bookingId, 0, '2026-11-12T00:00:00.000Z');
+  expect(await standing(other)).toEqual([60, 0]);
+  expect(await balance(userId, '2026-11-12T00:00:00.000Z')).toEqual([60, 60]);
+});
+
+test('hours of a period that has not begun, or that have expired, pay for no work', async () => {
+  const { userId, bookingId } = await aMemberWithABooking();
+  const { id: after } = await aBooking(db, { user_id: userId });
+  await grant(userId, november, 300, { now: '2026-11-01T00:00:00.000Z' });
+  await settle(userId, bookingId, 60, '2026-11-04T23:59:59.999Z');
+  await settle(userId, after, 60, '2027-03-05T00:00:00.000Z');
+  expect([await standing(bookingId), await standing(after)]).toEqual([
+    [0, 60],
+    [0, 60],
+  ]);
+});
+
+test('who has no hours yet: bookings settled while the first grant arrives are all covered by it, once', async () => {
+  const { id: userId } = await aUser(db);
+  const bookings = await Promise.all(Array.from({ length: 6 }, () => aBooking(db, { user_id: userId })));
+  const settled = bookings.map((booking) => settle(userId, booking.id, 60, '2026-11-10T00:00:00.000Z'));
+  await Promise.all([...settled, grant(userId, november, 300), grant(userId, october, 30)]);
+  const paid = await Promise.all(bookings.map((booking) => standing(booking.id)));
+  const sum = (at: 0 | 1) => paid.reduce((total, each) => total + (each[at] ?? 0), 0);
+  expect([sum(0), sum(1)]).toEqual([330, 30]);
+  const seqs = await db
+    .selectFrom('hour_entries')
+    .select(['seq', 'recorded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('seq')
+    .execute();
+  expect(seqs.map((entry) => entry.seq)).toEqual(seqs.map((_, index) => index + 1));
+  const times = seqs.map((entry) => entry.recorded_at);
+  expect(times).toEqual([...times].sort());
+});
+
+test.for([
+  // A period's end at half past two in Sydney, and three months on, when the clocks go forward or back.
+  ['an hour that is skipped', '2026-07-03T16:30:00.000Z', '2026-10-03T16:30:00.000Z'],
+  ['an hour that comes twice counts in full', '2026-01-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z'],
+  ['the day before the clocks change', '2026-07-02T16:30:00.000Z', '2026-10-02T16:30:00.000Z'],
+  ['the day after the clocks change', '2026-07-04T16:30:00.000Z', '2026-10-04T15:30:00.000Z'],
+  [
+    'the last of a month that the later one does not have',
+    '2026-11-29T16:30:00.000Z',
+    '2027-02-27T16:30:00.000Z',
+  ],
+] as const)('hours expire three months on by the wall clock: %s', async ([, periodEnd, expires]) => {
+  const { id: userId } = await aUser(db);
+  const periodStart = new Date(Date.parse(periodEnd) - 30 * 86_400_000).toISOString();
+  await grant(userId, { periodStart, periodEnd }, 60);
+  const row = await db.selectFrom('hour_grants').select('expires_at').where('user_id', '=', userId).execute();
+  expect(row).toEqual([{ expires_at: expires }]);
 });
 
 test('minutes are used from the grant that expires first, and past the balance as overage', async () => {

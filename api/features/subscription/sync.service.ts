@@ -17,8 +17,8 @@ export interface Synced {
   paid: boolean;
 }
 
-/** Only a new period's invoice gives hours (design §4). */
-const grantingReasons = ['subscription_create', 'subscription_cycle'];
+/** A new period's invoice gives hours, and a dearer plan's the difference (design §4). */
+const grantingReasons = ['subscription_create', 'subscription_cycle', 'subscription_update'];
 
 const statuses: Record<PlanSubscription['status'], Status> = {
   incomplete: 'incomplete',
@@ -104,7 +104,9 @@ async function write(
     if (invoice.status !== 'paid' || !grantingReasons.includes(invoice.billingReason)) continue;
     await grantForInvoice(tx, {
       userId: row.user_id,
+      subscriptionId: row.id,
       invoiceId: invoice.id,
+      billingReason: invoice.billingReason,
       tier: plan.id,
       minutes: plan.hours * 60,
       periodStart: invoice.periodStart,
