@@ -12,6 +12,8 @@ import { cardRoutes } from './features/cards/cards.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
+import { hoursRouter } from './features/hours/hours.router.ts';
+import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
@@ -53,6 +55,7 @@ export function createServer(deps: Deps): App {
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
   koa.use(calendarRouter(deps).routes());
+  koa.use(hoursRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   const api = contractRouter(
@@ -66,6 +69,7 @@ export function createServer(deps: Deps): App {
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
+      ...hoursRoutes(deps),
       ...preferenceRoutes(deps),
       ...cardRoutes(deps),
     },

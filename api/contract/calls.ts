@@ -7,6 +7,8 @@ import {
   CalendarLink,
   Config,
   cancellationOutcomes,
+  HoursLine,
+  HoursNow,
   Id,
   Message,
   PaymentMethod,
@@ -270,6 +272,17 @@ export const calls = {
     summary: 'What was paid, the newest first',
     query: page,
     answer: z.array(BillingHistoryItem),
+  }),
+  readHours: call({
+    ...paths.readHours,
+    summary: 'My hours now: the running period, and what each grant still holds',
+    answer: HoursNow,
+  }),
+  listHoursStatement: call({
+    ...paths.listHoursStatement,
+    summary: 'How every hour of mine came and went, the newest first',
+    query: page,
+    answer: z.array(HoursLine),
   }),
 
   listAllBookings: call({

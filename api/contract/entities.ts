@@ -151,6 +151,69 @@ export const BillingHistoryItem = z.object({
 });
 export type BillingHistoryItem = z.infer<typeof BillingHistoryItem>;
 
+/** Hours that an invoice of a plan gave, and until when they can be used. */
+const grantOf = {
+  tier: z.enum(planTiers),
+  periodStart: Instant,
+  periodEnd: Instant,
+  /** Three months after the period (spec §9). */
+  expiresAt: Instant,
+};
+
+/** A member's hours at this moment. */
+export const HoursNow = z.object({
+  /** The plan's period that runs; `null` without one. */
+  period: z.nullable(
+    z.object({
+      start: Instant,
+      end: Instant,
+      /** By its invoices, an upgrade's among them. */
+      grantedHours: z.number(),
+      /** Past the balance too. */
+      usedHours: z.number(),
+    }),
+  ),
+  /** What can be used now, in the order in which it will be: the first to expire first. */
+  grants: z.array(
+    z.object({
+      id: Id,
+      /** A new period's hours, or what a dearer plan added within one. */
+      kind: z.enum(['period', 'upgrade']),
+      ...grantOf,
+      grantedHours: z.number(),
+      remainingHours: z.number(),
+    }),
+  ),
+  /** Of those, what booked work will use. */
+  heldHours: z.number(),
+  /** Used past the balance in this period. */
+  overageHours: z.number(),
+});
+export type HoursNow = z.infer<typeof HoursNow>;
+
+/** A movement of a member's hours. */
+export const HoursLine = z.object({
+  id: z.string(),
+  /**
+   * `granted` and `upgrade` add, `used` takes, `taken_back` returns what a booking had used. `overage` was used past
+   * the balance, which it leaves as it is; with positive hours it was taken back. `expired` takes what a grant still
+   * held; with positive hours, a correction uses hours of a grant that has expired since the work.
+   */
+  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired']),
+  /** When it was entered in the books, or expired. */
+  at: Instant,
+  /** Signed. */
+  hours: z.number(),
+  /** What all grants hold after it. */
+  balance: z.number(),
+  /** Whose hours they are; `null` where they are past the balance. */
+  grant: z.nullable(z.object(grantOf)),
+  booking: z.nullable(z.object({ id: Id, service: z.string() })),
+  /** When the work was done that uses hours. */
+  workedAt: z.nullable(Instant),
+});
+export type HoursLine = z.infer<typeof HoursLine>;
+
 /** A saved card, as the card provider names its fields. */
 export const PaymentMethod = z.object({
   id: z.string(),

@@ -44,6 +44,8 @@ export const paths = {
   removePaymentMethod: path('DELETE', '/api/payment-methods/:id', 'signed-in'),
   makePaymentMethodDefault: path('POST', '/api/payment-methods/:id/default', 'signed-in'),
   listBillingHistory: path('GET', '/api/billing-history', 'signed-in'),
+  readHours: path('GET', '/api/hours', 'signed-in'),
+  listHoursStatement: path('GET', '/api/hours/statement', 'signed-in'),
   listAllBookings: path('GET', '/api/admin/bookings', 'admin'),
   setBookingStatus: path('PATCH', '/api/admin/bookings/:id/status', 'admin'),
 } as const;

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Deps } from '../../deps.ts';
+import { unauthorized } from '../../http/errors.ts';
+import { statementCsv } from './csv.ts';
+import { allLines } from './statement.service.ts';
+
+/** The statement as a file, which is no JSON. */
+export function hoursRouter(deps: Deps): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  router.get('/api/hours/statement.csv', (ctx: Context) => {
+    const { person } = ctx.state;
+    if (!person) throw unauthorized();
+    ctx.set('content-type', 'text/csv; charset=utf-8');
+    ctx.set('content-disposition', 'attachment; filename="hearthkeep-hours.csv"');
+    ctx.set('cache-control', 'private, no-store');
+    ctx.body = Readable.from(statementCsv(allLines(deps, person), deps.env.BUSINESS_TIME_ZONE));
+  });
+  return router;
+}
