@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { calendarDays, formatDay, formatWhen, fromLocalInput, toLocalInput } from './dates.ts';
+import {
+  calendarDays,
+  formatDay,
+  formatDayMonth,
+  formatWhen,
+  fromLocalInput,
+  toLocalInput,
+} from './dates.ts';
 
 const sydney = 'Australia/Sydney';
 
@@ -25,4 +32,10 @@ test('days are named as a person names them, by the midnights of the zone', () =
 
 test('a day with 23 hours is one day', () => {
   expect(calendarDays(new Date('2026-10-03T02:00:00Z'), new Date('2026-10-04T02:00:00Z'), sydney)).toBe(1);
+});
+
+test('a day far off is named with its month, and with its year when that is another', () => {
+  const now = new Date('2026-11-21T00:00:00.000Z');
+  expect(formatDayMonth('2026-12-04T13:00:00.000Z', 'Australia/Sydney', now)).toBe('5 December');
+  expect(formatDayMonth('2027-03-05T00:00:00.000Z', 'Australia/Sydney', now)).toBe('5 March 2027');
 });

@@ -84,3 +84,9 @@ function format(instant: string, zone: string, options: Intl.DateTimeFormatOptio
 export function formatDayLong(instant: string, zone: string): string {
   return format(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
 }
+
+/** '5 March', with its year where that is not this one: a day far off, in a sentence. */
+export function formatDayMonth(instant: string, zone: string, now: Date = new Date()): string {
+  const sameYear = tz(zone)(now).getFullYear() === tz(zone)(new Date(instant)).getFullYear();
+  return format(instant, zone, { day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) });
+}

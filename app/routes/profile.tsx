@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Profile } from '../features/account/profile.tsx';
-import { preferencesQuery, sessionsQuery } from '../features/account/queries.ts';
+import { hoursQuery, preferencesQuery, sessionsQuery, statementQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
@@ -18,8 +18,8 @@ export default function ProfilePage() {
   if (!user) return null;
   const refresh = () =>
     Promise.all(
-      [userQuery(), preferencesQuery(), sessionsQuery()].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }),
+      [userQuery(), hoursQuery(), statementQuery(), preferencesQuery(), sessionsQuery()].map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey, exact: true }),
       ),
     );
   return (

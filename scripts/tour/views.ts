@@ -78,6 +78,8 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...states('billing', '/billing'),
     member('profile', '/profile'),
     ...states('profile', '/profile'),
+    member('profile-statement', '/profile', openStatement),
+    { name: 'profile-statement', path: '/profile', as: 'newcomer', act: openStatement },
     member('profile-identity', '/profile?tab=profile'),
     member('profile-billing', '/profile?tab=billing'),
     member('profile-preferences', '/profile?tab=preferences'),
@@ -96,6 +98,11 @@ export async function allViews(server: RunningServer): Promise<View[]> {
 
     ...stepViews(of, details),
   ];
+}
+
+async function openStatement(page: Page): Promise<void> {
+  await page.getByText('Hours statement').click();
+  await page.getByRole('link', { name: 'Download CSV' }).or(page.getByText('Nothing yet')).waitFor();
 }
 
 /** The sign-in page answers nothing: who is sent there goes on seeing why. */

@@ -146,15 +146,12 @@ async function addBooking(
       )
       .execute();
   }
-  if (completedAt && !booking.payment) {
-    await settleBooking(tx, {
-      userId: member.id,
-      bookingId: booking.id,
-      minutes: booking.actualMinutes ?? service.estimated_minutes,
-      usedAt: completedAt,
-      now: completedAt,
-    });
-  }
+  if (!completedAt || booking.payment) return;
+  const { corrected } = booking;
+  const use = { userId: member.id, bookingId: booking.id, usedAt: completedAt };
+  const minutes = booking.actualMinutes ?? service.estimated_minutes;
+  await settleBooking(tx, { ...use, minutes: corrected?.fromMinutes ?? minutes, now: completedAt });
+  if (corrected) await settleBooking(tx, { ...use, minutes, now: corrected.at });
 }
 
 async function addPayment(

@@ -22,6 +22,8 @@ interface PastBooking {
   /** What followed `pending`, in order. */
   changes: { to: BookingStatus; at: string }[];
   actualMinutes: number | null;
+  /** What the team had entered at first, where it was put right later. */
+  corrected: { fromMinutes: number; at: string } | null;
   review: { rating: number; text: string } | null;
   thread: { from: 'member' | 'team'; at: string; text: string }[];
 }
@@ -54,7 +56,14 @@ export function memberBookings(now: Date, timeZone: string): PastBooking[] {
     const day = addDays(new TZDate(now, timeZone), days);
     return new Date(day.setHours(hours, minutes, 0, 0)).toISOString();
   };
-  const plain = { payment: null, notes: null, actualMinutes: null, review: null, thread: [] };
+  const plain = {
+    payment: null,
+    notes: null,
+    actualMinutes: null,
+    corrected: null,
+    review: null,
+    thread: [],
+  };
   return [
     {
       ...plain,
@@ -105,6 +114,7 @@ export function memberBookings(now: Date, timeZone: string): PastBooking[] {
         { to: 'completed', at: at(-17, '14:35') },
       ],
       actualMinutes: 90,
+      corrected: { fromMinutes: 120, at: at(-16, '9:20') },
     },
     {
       ...plain,

@@ -110,6 +110,7 @@ export function openGrants(db: Db, userId: string, at: string) {
     .orderBy('g.expires_at')
     .orderBy('g.period_start')
     .orderBy('g.kind')
+    .orderBy('g.created_at')
     .orderBy('g.id')
     .execute();
 }

@@ -12,7 +12,7 @@ import { type LinePlace, selectLines } from './statement.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock'>;
 
-const pageLength = 50;
+const pageLength = 20;
 
 /** What a person's hours are at this moment: the period that runs, each grant that serves, held, past the balance. */
 export async function readHours({ db, clock }: Parts, person: Person): Promise<HoursNow> {

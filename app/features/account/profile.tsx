@@ -36,7 +36,7 @@ export function Profile({
         aria-label={tabs.find(({ value }) => value === tab)?.label}
         className={tab === 'subscription' ? 'stack' : 'stack reading'}
       >
-        {tab === 'subscription' && <Subscription user={user} />}
+        {tab === 'subscription' && <Subscription user={user} shown={shown} />}
         {tab === 'profile' && (
           <>
             <Identity user={user} />

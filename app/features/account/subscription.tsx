@@ -11,9 +11,11 @@ import { HoursRing } from '../../ui/hours-ring.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { PlanBadge } from '../../ui/plan-badge.tsx';
+import { HoursLeft } from './hours-left.tsx';
+import { HoursStatement } from './hours-statement.tsx';
 
 /** The month's hours, the concierge, and the four plans (spec §9). */
-export function Subscription({ user }: { user: User }) {
+export function Subscription({ user, shown }: { user: User; shown: boolean }) {
   const all = Object.values(plans);
   const rolled = rolledOverHours(user);
   return (
@@ -63,6 +65,8 @@ export function Subscription({ user }: { user: User }) {
           </div>
         </dl>
       </Card>
+      <HoursLeft user={user} shown={shown} />
+      <HoursStatement shown={shown} />
       {user.conciergeContact && (
         <Card className="row spread" aria-label="Your concierge">
           <div>

@@ -1,0 +1,103 @@
+import './hours.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { paths } from '../../../api/contract/paths.ts';
+import { ApiError } from '../../lib/api.ts';
+import { formatExact } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { detailOf, inHours, signedHours, spokenHours, titleOf } from './hours-line.ts';
+import { statementQuery } from './queries.ts';
+
+/** How every hour came and went, once it is opened. */
+export function HoursStatement({ shown }: { shown: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="card statement" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>Hours statement</h2>
+        <Icon src={chevronDownOutline} />
+      </summary>
+      {open && <Lines shown={shown} />}
+    </details>
+  );
+}
+
+function Lines({ shown }: { shown: boolean }) {
+  const statement = useInfiniteQuery({ ...statementQuery(), enabled: shown });
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = statement;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void statement.refetch()} />
+    ) : (
+      <Skeleton cards={4} height="3.25rem" label="Loading your statement" />
+    );
+  const lines = data.pages.flatMap(({ items }) => items);
+  if (!lines.length)
+    return <EmptyState drawing="receipt" title="Nothing yet" text="Hours arrive with your plan." />;
+  return (
+    <div className="stack">
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {isFetchNextPageError && (
+        <p role="alert" className="muted">
+          {error instanceof ApiError
+            ? 'Something went wrong on our side. Please try again.'
+            : 'The network did not answer. Please try again when it is back.'}
+        </p>
+      )}
+      <div className="row wrap">
+        {hasNextPage && (
+          <Button
+            kind="quiet"
+            size="small"
+            busy={isFetchingNextPage}
+            onClick={() => void statement.fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Reading…' : 'Show earlier'}
+          </Button>
+        )}
+        {/* Saved beside the app: opening it in its place would leave the app, and show an error page offline. */}
+        <a className="button quiet small" href={`${paths.listHoursStatement.path}.csv`} download>
+          <Icon src={downloadOutline} />
+          <span>Download CSV</span>
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Line({ line }: { line: HoursLine }) {
+  const zone = useZone();
+  const title = titleOf(line);
+  return (
+    <li className="statement-line">
+      <div className="grow">
+        <h3>{line.booking ? <Link to={hrefs.booking(line.booking.id)}>{title}</Link> : title}</h3>
+        <p className="muted">
+          <time dateTime={line.at} title={formatExact(line.at, zone)}>
+            {detailOf(line, zone)}
+          </time>
+        </p>
+      </div>
+      <p className="statement-hours">
+        <span aria-hidden="true" className={line.hours > 0 ? 'hour-figure gain' : 'hour-figure'}>
+          {signedHours(line.hours)}
+        </span>
+        <span className="visually-hidden">{spokenHours(line.hours)},</span>
+        <span className="muted">balance {inHours(line.balance)}</span>
+      </p>
+    </li>
+  );
+}
