@@ -20,16 +20,24 @@ export const memberPlan = {
   intentId: 'pi_HearthkeepMember1',
 };
 
-/** Writes the member's plan and a month of history, as seen from now. */
+/** Writes the member's plan and a month of history, as seen from now; the hours in the order in which they moved. */
 export async function addMemberBooks(tx: Tx, { clock, env }: Pick<Deps, 'clock' | 'env'>): Promise<void> {
   const now = clock.now();
-  await addPlan(tx, now, env.CURRENCY, env.BUSINESS_TIME_ZONE);
-  const bookings = memberBookings(now, env.BUSINESS_TIME_ZONE);
-  for (const booking of bookings) await addBooking(tx, booking, env.CURRENCY);
+  const movements = await addPlan(tx, now, env.CURRENCY, env.BUSINESS_TIME_ZONE);
+  for (const booking of memberBookings(now, env.BUSINESS_TIME_ZONE))
+    movements.push(...(await addBooking(tx, booking, env.CURRENCY)));
+  movements.sort((a, b) => (a.at < b.at ? -1 : 1));
+  for (const { move } of movements) await move();
 }
 
-/** The plan, its paid invoices and the hours that they granted. */
-async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): Promise<void> {
+/** Something that happens to the member's hours. */
+interface Movement {
+  at: string;
+  move: () => Promise<void>;
+}
+
+/** The plan and its paid invoices. @returns the hours that they grant */
+async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): Promise<Movement[]> {
   const periods = planPeriods(now);
   const [first, current] = periods;
   await tx
@@ -47,46 +55,45 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       updated_at: current.start,
     })
     .execute();
-  for (const [index, period] of periods.entries()) {
-    const id = `in_HearthkeepMember${index + 1}`;
-    await tx
-      .insertInto('invoices')
-      .values({
-        id,
-        user_id: member.id,
-        subscription_id: memberPlan.subscriptionId,
-        amount_paid_cents: plan.priceCents,
-        currency,
-        description: memberPlan.productName,
-        status: 'paid',
-        billing_reason: index === 0 ? 'subscription_create' : 'subscription_cycle',
-        hosted_invoice_url: null,
-        period_start: period.start,
-        period_end: period.end,
-        created_at: period.start,
-      })
-      .execute();
-    await grantForInvoice(tx, {
-      userId: member.id,
-      subscriptionId: memberPlan.subscriptionId,
-      invoiceId: id,
-      billingReason: index === 0 ? 'subscription_create' : 'subscription_cycle',
-      tier: plan.id,
-      minutes: plan.hours * 60,
-      periodStart: period.start,
-      periodEnd: period.end,
-      timeZone,
-      now: period.start,
-    });
-  }
+  const invoices = periods.map((period, index) => ({
+    id: `in_HearthkeepMember${index + 1}`,
+    user_id: member.id,
+    subscription_id: memberPlan.subscriptionId,
+    amount_paid_cents: plan.priceCents,
+    currency,
+    description: memberPlan.productName,
+    status: 'paid' as const,
+    billing_reason: index === 0 ? 'subscription_create' : 'subscription_cycle',
+    hosted_invoice_url: null,
+    period_start: period.start,
+    period_end: period.end,
+    created_at: period.start,
+  }));
+  await tx.insertInto('invoices').values(invoices).execute();
+  return invoices.map((invoice) => ({
+    at: invoice.created_at,
+    move: () =>
+      grantForInvoice(tx, {
+        userId: member.id,
+        subscriptionId: memberPlan.subscriptionId,
+        invoiceId: invoice.id,
+        billingReason: invoice.billing_reason,
+        tier: plan.id,
+        minutes: plan.hours * 60,
+        periodStart: invoice.period_start,
+        periodEnd: invoice.period_end,
+        timeZone,
+        now: invoice.created_at,
+      }),
+  }));
 }
 
-/** A booking, its payment, its life, its thread and the hours that it used. */
+/** A booking, its payment, its life and its thread. @returns the hours that it used */
 async function addBooking(
   tx: Tx,
   booking: ReturnType<typeof memberBookings>[number],
   currency: string,
-): Promise<void> {
+): Promise<Movement[]> {
   const service = serviceOf(booking.slug);
   const last = booking.changes.at(-1);
   const completedAt = last?.to === 'completed' ? last.at : null;
@@ -146,12 +153,16 @@ async function addBooking(
       )
       .execute();
   }
-  if (!completedAt || booking.payment) return;
+  if (!completedAt || booking.payment) return [];
   const { corrected } = booking;
-  const use = { userId: member.id, bookingId: booking.id, usedAt: completedAt };
   const minutes = booking.actualMinutes ?? service.estimated_minutes;
-  await settleBooking(tx, { ...use, minutes: corrected?.fromMinutes ?? minutes, now: completedAt });
-  if (corrected) await settleBooking(tx, { ...use, minutes, now: corrected.at });
+  const settled = (now: string, minutes: number): Movement => ({
+    at: now,
+    move: () =>
+      settleBooking(tx, { userId: member.id, bookingId: booking.id, usedAt: completedAt, minutes, now }),
+  });
+  if (!corrected) return [settled(completedAt, minutes)];
+  return [settled(completedAt, corrected.fromMinutes), settled(corrected.at, minutes)];
 }
 
 async function addPayment(

@@ -30,7 +30,11 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
       {data.grants.length ? (
         <ul className="hour-bars">
           {data.grants.map((grant) => (
-            <Bar key={grant.id} grant={grant} />
+            <Bar
+              key={grant.id}
+              grant={grant}
+              rolledOver={!data.period || grant.periodEnd <= data.period.start}
+            />
           ))}
         </ul>
       ) : (
@@ -49,7 +53,7 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
   );
 }
 
-function Bar({ grant }: { grant: HoursNow['grants'][number] }) {
+function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
   const zone = useZone();
   const label = `${tierLabels[grant.tier]}${grant.kind === 'upgrade' ? ' upgrade' : ''}`;
   const part = Math.min(1, grant.remainingHours / grant.grantedHours);
@@ -66,7 +70,9 @@ function Bar({ grant }: { grant: HoursNow['grants'][number] }) {
       <div className="progress" aria-hidden="true">
         <span style={{ width: `${part * 100}%` }} />
       </div>
-      <p className="muted">expires {formatDayMonth(grant.expiresAt, zone)}</p>
+      <p className="muted">
+        {rolledOver && 'rolled over, '}expires {formatDayMonth(grant.expiresAt, zone)}
+      </p>
     </li>
   );
 }

@@ -1,7 +1,6 @@
 import { callOutline, checkmarkOutline, mailOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
 import { type Plan, plans, tierLabels } from '../../../api/contract/plans.ts';
-import { rolledOverHours } from '../../lib/hours.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useConfig } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
@@ -17,7 +16,6 @@ import { HoursStatement } from './hours-statement.tsx';
 /** The month's hours, the concierge, and the four plans (spec §9). */
 export function Subscription({ user, shown }: { user: User; shown: boolean }) {
   const all = Object.values(plans);
-  const rolled = rolledOverHours(user);
   return (
     <>
       <Card className="row hours-card" aria-label="Your hours">
@@ -44,12 +42,6 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
             </dt>
             <dd>{user.usedHours}</dd>
           </div>
-          {rolled > 0 && (
-            <div>
-              <dt>Rolled over</dt>
-              <dd>{rolled}</dd>
-            </div>
-          )}
           {user.heldHours > 0 && (
             <div>
               <dt>
