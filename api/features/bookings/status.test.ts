@@ -39,6 +39,16 @@ async function aMembersBooking() {
   return { id: booking.id, userId, hours };
 }
 
+test("a member's bookings completed at once wait for each other and all count", async () => {
+  const { userId, id: first } = await aMembersBooking();
+  const more = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aBooking(db, { user_id: userId })));
+  const ids = [first, ...more.map(({ id }) => id)];
+  const answers = await Promise.all(ids.map((id) => set(id, 'completed', 1)));
+  expect(answers.map((answer) => answer.status)).toEqual(ids.map(() => 200));
+  const now = server.clock.now().toISOString();
+  expect(await readBalance(db, userId, now)).toEqual({ usedThisPeriodMinutes: 420, remainingMinutes: 300 });
+});
+
 test('an administrator sets any status from any other, and each change is a row that says who', async () => {
   const { id } = await aMembersBooking();
   const walk: BookingStatus[] = [];

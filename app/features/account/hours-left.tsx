@@ -10,11 +10,20 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { inHours } from './hours-line.ts';
 import { hoursQuery } from './queries.ts';
 
+/** Whether somebody's hours are still to be read: how much room they take is not known before. */
+export function useHoursPending(user: User, shown: boolean): boolean {
+  const { isPending } = useQuery({ ...hoursQuery(), enabled: shown });
+  return isPending && hasHours(user);
+}
+
+const hasHours = (user: User) =>
+  user.subscriptionTier !== 'none' || user.remainingHours > 0 || user.heldHours > 0;
+
 /** Each grant that serves, the first to expire first, and what is held of them; nothing for whoever never had any. */
 export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...hoursQuery(), enabled: shown });
   if (!data) {
-    if (user.subscriptionTier === 'none') return null;
+    if (!hasHours(user)) return null;
     return error ? (
       <Card aria-label="Where your hours are">
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -10,12 +10,13 @@ import { HoursRing } from '../../ui/hours-ring.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { PlanBadge } from '../../ui/plan-badge.tsx';
-import { HoursLeft } from './hours-left.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HoursLeft, useHoursPending } from './hours-left.tsx';
 import { HoursStatement } from './hours-statement.tsx';
 
 /** The month's hours, the concierge, and the four plans (spec §9). */
 export function Subscription({ user, shown }: { user: User; shown: boolean }) {
-  const all = Object.values(plans);
+  const pending = useHoursPending(user, shown);
   return (
     <>
       <Card className="row hours-card" aria-label="Your hours">
@@ -58,6 +59,21 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
         </dl>
       </Card>
       <HoursLeft user={user} shown={shown} />
+      {/* What stands below would move when they come. */}
+      {pending ? (
+        <Skeleton cards={4} height="22rem" label="Loading the plans" />
+      ) : (
+        <BelowHours user={user} shown={shown} />
+      )}
+    </>
+  );
+}
+
+/** The statement, the concierge, and the four plans. */
+function BelowHours({ user, shown }: { user: User; shown: boolean }) {
+  const all = Object.values(plans);
+  return (
+    <>
       <HoursStatement shown={shown} />
       {user.conciergeContact && (
         <Card className="row spread" aria-label="Your concierge">
