@@ -13,7 +13,7 @@ import { allLines } from './statement.service.ts';
 
 /** A failure prints its seed and the shortest history that fails; `HOURS_RUNS=1000 HOURS_SEED=…` looks further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261122);
-const numRuns = Number(process.env.HOURS_RUNS ?? 15);
+const numRuns = Number(process.env.HOURS_RUNS ?? 10);
 
 let database: TestDatabase;
 let db: Db;
