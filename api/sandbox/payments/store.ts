@@ -3,6 +3,47 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { AnyObject, Kind, Objects } from './objects.ts';
 
+/** The fields by which objects are looked up all the time; the list's condition is written the same way. */
+const indexedFields = [
+  'customer',
+  'default_payment_method',
+  'invoice',
+  'lookup_key',
+  'parent.subscription_details.subscription',
+  'payment.payment_intent',
+  'payment_intent',
+];
+const fieldOf = (field: string): string => {
+  if (!/^[\w.]+$/.test(field)) throw new Error(`'${field}' is no field`);
+  return `json_extract(json, '$.${field}')`;
+};
+const indices = indexedFields.map(
+  (field) => `CREATE INDEX IF NOT EXISTS objects_by_${field.replaceAll('.', '_')}
+    ON objects (kind, ${fieldOf(field)}, created) WHERE ${fieldOf(field)} IS NOT NULL;`,
+);
+
+/** A subscription whose first payment does not come in this time expires (docs: subscription statuses). */
+export const firstPaymentSeconds = 23 * 3600;
+
+/**
+ * When time itself will change an object, in unix seconds: an unpaid first invoice expires, a pending update
+ * is dropped, a period ends, an invoice's payment is tried again.
+ */
+const dueTime = `CASE kind
+  WHEN 'subscription' THEN CASE json_extract(json, '$.status')
+    WHEN 'incomplete' THEN created + ${firstPaymentSeconds}
+    WHEN 'active' THEN ${subscriptionDue()}
+    WHEN 'past_due' THEN ${subscriptionDue()}
+  END
+  WHEN 'invoice' THEN CASE json_extract(json, '$.status')
+    WHEN 'open' THEN json_extract(json, '$.next_payment_attempt')
+  END
+END`;
+function subscriptionDue(): string {
+  const end = "json_extract(json, '$.items.data[0].current_period_end')";
+  return `min(${end}, ifnull(json_extract(json, '$.pending_update.expires_at'), ${end}))`;
+}
+
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS objects (
@@ -19,6 +60,8 @@ const schema = `
     key TEXT PRIMARY KEY, request TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
     created INTEGER NOT NULL
   ) STRICT;
+  ${indices.join('\n')}
+  CREATE INDEX IF NOT EXISTS objects_due ON objects (${dueTime}) WHERE ${dueTime} IS NOT NULL;
 `;
 
 export interface Page {
@@ -26,7 +69,23 @@ export interface Page {
   limit: number;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
+  /** Only those made in this time, in unix seconds. */
+  created?: Partial<Record<Bound, number | undefined>> | undefined;
 }
+
+/** An object that time will change, and when. */
+export interface Due {
+  id: string;
+  at: number;
+}
+
+const bounds = [
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+] as const;
+type Bound = (typeof bounds)[number][0];
 
 /** Where one webhook delivery stands: `due` is in milliseconds of the machine's own clock. */
 export interface Delivery {
@@ -78,6 +137,19 @@ export function openStore(dataDir: string) {
   const enqueue = db.prepare(
     "INSERT INTO deliveries (event, state, attempts, due) VALUES (?, 'pending', 0, ?)",
   );
+  const due = db.prepare<[number], Due>(
+    `SELECT id, ${dueTime} AS at FROM objects WHERE ${dueTime} <= ? ORDER BY ${dueTime}, seq LIMIT 1`,
+  );
+  const pending = db.prepare<[], { count: number }>(
+    "SELECT count(*) AS count FROM deliveries WHERE state = 'pending'",
+  );
+  const lists = new Map<string, Database.Statement<(string | number)[], { json: string }>>();
+  /** Each shape of a list is prepared once. */
+  function listStatement(sql: string) {
+    const known = lists.get(sql) ?? db.prepare<(string | number)[], { json: string }>(sql);
+    lists.set(sql, known);
+    return known;
+  }
   const nextDelivery = db.prepare<[], Delivery>(
     "SELECT * FROM deliveries WHERE state = 'pending' ORDER BY due, id LIMIT 1",
   );
@@ -116,8 +188,18 @@ export function openStore(dataDir: string) {
       for (const [field, value] of Object.entries(where)) {
         if (value === undefined) continue;
         const wanted = Array.isArray(value) ? value : [value];
-        conditions.push(`json_extract(json, ?) IN (${wanted.map(() => '?').join(', ')})`);
-        values.push(`$.${field}`, ...wanted);
+        conditions.push(
+          wanted.length === 1
+            ? `${fieldOf(field)} = ?`
+            : `${fieldOf(field)} IN (${wanted.map(() => '?').join(', ')})`,
+        );
+        values.push(...wanted);
+      }
+      for (const [bound, sign] of bounds) {
+        const value = page.created?.[bound];
+        if (value === undefined) continue;
+        conditions.push(`created ${sign} ?`);
+        values.push(value);
       }
       const backwards = page.endingBefore !== undefined;
       const cursor = page.startingAfter ?? page.endingBefore;
@@ -128,15 +210,16 @@ export function openStore(dataDir: string) {
         values.push(at.created, at.seq);
       }
       const direction = backwards ? 'ASC' : 'DESC';
-      const rows = db
-        .prepare<(string | number)[], { json: string }>(
-          `SELECT json FROM objects WHERE ${conditions.join(' AND ')}
-           ORDER BY created ${direction}, seq ${direction} LIMIT ?`,
-        )
-        .all(...values, page.limit + 1);
+      const rows = listStatement(
+        `SELECT json FROM objects WHERE ${conditions.join(' AND ')}
+         ORDER BY created ${direction}, seq ${direction} LIMIT ?`,
+      ).all(...values, page.limit + 1);
       const data = rows.slice(0, page.limit).map((row) => JSON.parse(row.json) as Objects[K]);
       return { data: backwards ? data.reverse() : data, hasMore: rows.length > page.limit };
     },
+
+    /** The first object that time was to change by now; the oldest, of those at the same second the first made. */
+    nextDue: (now: number): Due | undefined => due.get(now),
 
     meta: (key: string): string | undefined => readMeta.get(key)?.value,
     setMeta(key: string, value: string) {
@@ -152,6 +235,7 @@ export function openStore(dataDir: string) {
       enqueue.run(event, due);
     },
     nextDelivery: (): Delivery | undefined => nextDelivery.get(),
+    pendingDeliveries: (): number => pending.get()?.count ?? 0,
     updateDelivery(delivery: Delivery) {
       updateDelivery.run(delivery.state, delivery.attempts, delivery.due, delivery.last_answer, delivery.id);
     },
