@@ -12,7 +12,7 @@ import { expand } from './presentation.ts';
 import { refundRoutes } from './refunds.ts';
 import type { Route } from './route.ts';
 import { setupIntentRoutes } from './setup-intents.routes.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
+import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { decodeForm, expandOf } from './wire.ts';
 
 const routes: Route[] = [

@@ -1,21 +1,58 @@
 import * as z from 'zod';
-import { missing } from './errors.ts';
+import { payNow } from './collection.ts';
+import type { Context } from './context.ts';
+import { invalidRequest, missing } from './errors.ts';
+import { invoicePreview, previewInvoice } from './invoice-previews.ts';
+import { isPayable, voidInvoice } from './invoice-states.ts';
+import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
 import { pageFrom, present, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
-import { pageOf, parse, text } from './wire.ts';
+import { flag, integer, pageOf, parse, text } from './wire.ts';
 
 const list = z.strictObject({
   ...pageOf,
   customer: z.optional(text),
   subscription: z.optional(text),
   status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
+  created: z.optional(
+    z.union([
+      integer.transform((at) => ({ gte: at, lte: at })),
+      z.strictObject({
+        gt: z.optional(integer),
+        gte: z.optional(integer),
+        lt: z.optional(integer),
+        lte: z.optional(integer),
+      }),
+    ]),
+  ),
 });
+const pay = z.strictObject({ payment_method: z.optional(text), off_session: z.optional(flag) });
 const listPayments = z.strictObject({
   ...pageOf,
   invoice: z.optional(text),
   status: z.optional(z.enum(['open', 'paid', 'canceled'])),
   payment: z.optional(z.strictObject({ type: z.literal('payment_intent'), payment_intent: text })),
 });
+
+function invoiceOf(ctx: Context, id: string): Objects['invoice'] {
+  const invoice = ctx.store.get('invoice', id);
+  if (!invoice) throw missing('invoice', id);
+  return invoice;
+}
+
+/** A card that may pay an invoice: one of its customer's. @throws ApiError */
+function cardFor(ctx: Context, invoice: Objects['invoice'], id: string): Objects['payment_method'] {
+  const method = ctx.store.get('payment_method', id);
+  if (!method) throw missing('PaymentMethod', id, 'payment_method');
+  if (idOf(method.customer) !== idOf(invoice.customer)) {
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'payment_method' },
+    );
+  }
+  return method;
+}
 
 export const invoiceRoutes: Route[] = [
   {
@@ -28,17 +65,44 @@ export const invoiceRoutes: Route[] = [
         'parent.subscription_details.subscription': input.subscription,
         status: input.status,
       };
-      return presentList(ctx, '/v1/invoices', ctx.store.list('invoice', where, pageFrom(input)));
+      const page = { ...pageFrom(input), created: input.created };
+      return presentList(ctx, '/v1/invoices', ctx.store.list('invoice', where, page));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    handle: (ctx, form) => previewInvoice(ctx, parse(invoicePreview, form)),
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoices/:id/pay',
+    handle(ctx, form, id) {
+      const input = parse(pay, form);
+      const invoice = invoiceOf(ctx, id);
+      if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
+      if (!isPayable(invoice)) throw invalidRequest('Voided invoices cannot be paid.');
+      const card = input.payment_method === undefined ? null : cardFor(ctx, invoice, input.payment_method);
+      return present(ctx, payNow(ctx, invoice, card));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/invoices/:id/void',
+    handle(ctx, form, id) {
+      parse(z.strictObject({}), form);
+      const invoice = invoiceOf(ctx, id);
+      if (!isPayable(invoice)) {
+        throw invalidRequest("You can only pass in open invoices. This invoice isn't open.");
+      }
+      voidInvoice(ctx, invoice);
+      return present(ctx, invoiceOf(ctx, id));
     },
   },
   {
     method: 'GET',
     path: '/v1/invoices/:id',
-    handle(ctx, _form, id) {
-      const invoice = ctx.store.get('invoice', id);
-      if (!invoice) throw missing('invoice', id);
-      return present(ctx, invoice);
-    },
+    handle: (ctx, _form, id) => present(ctx, invoiceOf(ctx, id)),
   },
   {
     method: 'GET',

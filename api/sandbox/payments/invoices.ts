@@ -1,87 +1,53 @@
 import type { Context } from './context.ts';
 import { newId } from './context.ts';
+import type { Line } from './invoice-lines.ts';
 import type { Objects } from './objects.ts';
-import { idOf } from './objects.ts';
-import { cancelIntent, newIntent } from './payment-intents.ts';
-import { invoicePaymentOf, invoicePaymentsOf } from './presentation.ts';
+import { newIntent } from './payment-intents.ts';
 
 type Invoice = Objects['invoice'];
-type Intent = Objects['payment_intent'];
+type Customer = Objects['customer'];
 
 export interface NewInvoice {
   subscription: Objects['subscription'];
-  item: Objects['subscription_item'];
-  customer: Objects['customer'];
-  productName: string;
+  customer: Customer;
   billingReason: NonNullable<Invoice['billing_reason']>;
-  period: { start: number; end: number };
+  currency: string;
+  lines(invoice: string): Line[];
+  /** The period that has passed; the plan's own period is on its line. Without it the moment that it is made. */
+  passed?: { start: number; end: number };
   /** Given by what is placed rather than bought. */
   id?: string;
   created?: number;
 }
 
-function numberFor(ctx: Context, customer: Objects['customer']): string {
-  const current = ctx.store.get('customer', customer.id) ?? customer;
-  const sequence = current.next_invoice_sequence ?? 1;
-  ctx.store.put({ ...current, next_invoice_sequence: sequence + 1 });
-  return `${current.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+/** What is charged below this is left on the customer's balance (docs: minimum charge amounts). */
+const leastCharge = 50;
+
+/** What an invoice asks for, of its total and of what the customer's balance holds or owes (below 0: a credit). */
+function dueOf(total: number, balance: number): { due: number; left: number } {
+  const sum = total + balance;
+  return sum < leastCharge ? { due: 0, left: sum } : { due: sum, left: 0 };
 }
 
-/** An open invoice of a subscription's period, and the intent that will pay it. */
-export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice; intent: Intent } {
-  const { subscription, item, customer, period } = input;
+/** A draft of a subscription's invoice, which is not kept yet. */
+export function draftInvoice(ctx: Context, input: NewInvoice): Invoice {
+  const { subscription, customer } = input;
   const id = input.id ?? newId('in');
   const created = input.created ?? ctx.now();
-  const price = item.price;
-  const quantity = item.quantity ?? 1;
-  const amount = (price.unit_amount ?? 0) * quantity;
-  const line: Objects['invoice']['lines']['data'][number] = {
-    id: newId('il'),
-    object: 'line_item',
-    amount,
-    currency: price.currency,
-    description: `${quantity} × ${input.productName} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'})`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice: id,
-    livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: null,
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
-      type: 'subscription_item_details',
-    },
-    period,
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: price.id, product: idOf(price.product) ?? '' },
-      type: 'price_details',
-      unit_amount_decimal: price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: [],
-  };
-  const first = input.billingReason === 'subscription_create';
-  const draft: Invoice = {
+  const passed = input.passed ?? { start: created, end: created };
+  const lines = input.lines(id);
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const { due, left } = dueOf(amount, customer.balance);
+  return {
     id,
     object: 'invoice',
     account_country: 'AU',
     account_name: 'Sandbox',
     account_tax_ids: null,
-    amount_due: amount,
+    amount_due: due,
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: due,
     amount_shipping: 0,
     application: null,
     attempt_count: 0,
@@ -92,7 +58,7 @@ export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice;
     billing_reason: input.billingReason,
     collection_method: 'charge_automatically',
     created,
-    currency: price.currency,
+    currency: input.currency,
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
@@ -110,13 +76,13 @@ export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice;
     discounts: [],
     due_date: null,
     effective_at: null,
-    ending_balance: null,
+    ending_balance: left,
     footer: null,
     from_invoice: null,
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -128,16 +94,15 @@ export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice;
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    // The first invoice looks back on no usage: the plan's period is on its line.
-    period_end: first ? created : period.start,
-    period_start: first ? created : period.start,
+    period_end: passed.end,
+    period_start: passed.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
     rendering: null,
     shipping_cost: null,
     shipping_details: null,
-    starting_balance: 0,
+    starting_balance: customer.balance,
     statement_descriptor: null,
     status: 'draft',
     status_transitions: {
@@ -156,24 +121,67 @@ export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice;
     total_taxes: [],
     webhooks_delivered_at: null,
   };
-  ctx.emit('invoice.created', ctx.store.put(draft));
+}
+
+/**
+ * Keeps a draft, finalizes it and makes the intent that will pay it. What the customer's balance covers is paid
+ * at once and has no intent; a total below zero goes onto that balance.
+ */
+export function issueInvoice(ctx: Context, draft: Invoice): Invoice {
+  const at = draft.created;
+  ctx.emit('invoice.created', ctx.store.put({ ...draft, ending_balance: null }));
+  const number = settleBalance(ctx, draft);
+  const open: Invoice = {
+    ...draft,
+    effective_at: at,
+    number,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: at },
+  };
+  if (draft.amount_due > 0) newInvoicePayment(ctx, draft);
+  ctx.emit('invoice.finalized', ctx.store.put(open));
+  if (draft.amount_due > 0) return open;
+  const paid = ctx.store.put<Invoice>({
+    ...open,
+    attempted: true,
+    status: 'paid',
+    status_transitions: { ...open.status_transitions, paid_at: at },
+  });
+  ctx.emit('invoice.paid', paid);
+  return paid;
+}
+
+/** Takes the invoice's number and what it uses or leaves of the customer's balance. */
+function settleBalance(ctx: Context, draft: Invoice): string {
+  const id = typeof draft.customer === 'string' ? draft.customer : (draft.customer?.id ?? '');
+  const customer = ctx.store.get('customer', id);
+  if (!customer) throw new Error(`The invoice ${draft.id} is of no customer`);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  const balance = draft.ending_balance ?? 0;
+  const changed = ctx.store.put<Customer>({ ...customer, balance, next_invoice_sequence: sequence + 1 });
+  if (balance !== customer.balance) ctx.emit('customer.updated', changed, { balance: customer.balance });
+  return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`;
+}
+
+function newInvoicePayment(ctx: Context, draft: Invoice): void {
   const intent = newIntent(ctx, {
-    amount,
-    currency: price.currency,
-    customer: customer.id,
-    description: first ? 'Subscription creation' : 'Subscription update',
+    amount: draft.amount_due,
+    currency: draft.currency,
+    customer: typeof draft.customer === 'string' ? draft.customer : null,
+    description:
+      draft.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     metadata: {},
     setupFutureUsage: 'off_session',
-    created,
+    created: draft.created,
   });
   ctx.store.put<Objects['invoice_payment']>({
     id: newId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
-    amount_requested: amount,
-    created,
-    currency: price.currency,
-    invoice: id,
+    amount_requested: draft.amount_due,
+    created: draft.created,
+    currency: draft.currency,
+    invoice: draft.id,
     is_default: true,
     livemode: false,
     payment: { payment_intent: intent.id, type: 'payment_intent' },
@@ -181,73 +189,4 @@ export function newInvoice(ctx: Context, input: NewInvoice): { invoice: Invoice;
     status_transitions: { canceled_at: null, paid_at: null },
   });
   ctx.emit('payment_intent.created', intent);
-  const invoice = ctx.store.put<Invoice>({
-    ...draft,
-    effective_at: created,
-    number: numberFor(ctx, customer),
-    status: 'open',
-    status_transitions: { ...draft.status_transitions, finalized_at: created },
-  });
-  ctx.emit('invoice.finalized', invoice);
-  return { invoice, intent };
-}
-
-/** What an intent's success does to the invoice that it pays, if it pays one. */
-export function settleInvoice(ctx: Context, intent: Intent): void {
-  const payment = invoicePaymentOf(ctx, intent.id);
-  const invoice = ctx.store.get('invoice', idOf(payment?.invoice) ?? '');
-  if (!payment || invoice?.status !== 'open') return;
-  const at = ctx.now();
-  ctx.store.put<Objects['invoice_payment']>({
-    ...payment,
-    amount_paid: payment.amount_requested,
-    status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: at },
-  });
-  const paid = ctx.store.put<Invoice>({
-    ...invoice,
-    amount_paid: invoice.amount_due,
-    amount_remaining: 0,
-    attempt_count: invoice.attempt_count + 1,
-    attempted: true,
-    status: 'paid',
-    status_transitions: { ...invoice.status_transitions, paid_at: at },
-  });
-  ctx.emit('invoice.paid', paid);
-}
-
-/** What a failed payment does to the invoice that it was for, if it was for one: it stays open. */
-export function noteFailedPayment(ctx: Context, intent: Intent): void {
-  const payment = invoicePaymentOf(ctx, intent.id);
-  const invoice = ctx.store.get('invoice', idOf(payment?.invoice) ?? '');
-  if (!payment || invoice?.status !== 'open') return;
-  const attempted = ctx.store.put<Invoice>({
-    ...invoice,
-    attempt_count: invoice.attempt_count + 1,
-    attempted: true,
-  });
-  ctx.emit('invoice.payment_failed', attempted);
-}
-
-/** Ends an open invoice that nobody will pay, and the intents that would have paid it. */
-export function voidInvoice(ctx: Context, invoice: Invoice): void {
-  if (invoice.status !== 'open') return;
-  const at = ctx.now();
-  for (const payment of invoicePaymentsOf(ctx, invoice.id)) {
-    const intent = ctx.store.get('payment_intent', idOf(payment.payment.payment_intent) ?? '');
-    if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled') {
-      cancelIntent(ctx, intent, 'void_invoice', 'invoice');
-    }
-    ctx.store.put<Objects['invoice_payment']>({
-      ...payment,
-      status: 'canceled',
-      status_transitions: { canceled_at: at, paid_at: null },
-    });
-  }
-  const voided = ctx.store.put<Invoice>({
-    ...invoice,
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: at },
-  });
-  ctx.emit('invoice.voided', voided);
 }

@@ -15,6 +15,7 @@ export type Wire<T> = T extends string
 export type EventType = Extract<
   Stripe.Event['type'],
   | 'payment_intent.created'
+  | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
@@ -29,10 +30,15 @@ export type EventType = Extract<
   | 'customer.subscription.created'
   | 'customer.subscription.updated'
   | 'customer.subscription.deleted'
+  | 'customer.subscription.pending_update_applied'
+  | 'customer.subscription.pending_update_expired'
   | 'invoice.created'
   | 'invoice.finalized'
   | 'invoice.paid'
+  | 'invoice.updated'
   | 'invoice.payment_failed'
+  | 'invoice.payment_action_required'
+  | 'invoice.marked_uncollectible'
   | 'invoice.voided'
   | 'charge.refunded'
 >;

@@ -102,13 +102,15 @@ export function confirmIntent(ctx: Context, intent: Intent, method: Method): Int
   refuseUnlessConfirmable(intent);
   const behaviour = behaviourOf(method);
   if (behaviour.kind === 'authenticates' && !(behaviour.once && method.customer !== null)) {
-    return ctx.store.put<Intent>({
+    const asking = ctx.store.put<Intent>({
       ...intent,
       payment_method: method.id,
       last_payment_error: null,
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
       status: 'requires_action',
     });
+    ctx.emit('payment_intent.requires_action', asking);
+    return asking;
   }
   return charge(ctx, intent, method);
 }

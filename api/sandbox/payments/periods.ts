@@ -1,16 +1,31 @@
 import type { Objects } from './objects.ts';
 
+type Recurring = NonNullable<Objects['price']['recurring']>;
+
 /**
- * The end of a period in unix seconds: so many of the price's intervals after its start, by the UTC calendar;
- * a day that a month lacks becomes its last.
+ * When the period that begins at `start` ends, in unix seconds: the first of the price's intervals since the
+ * anchor that lies after it. Months are counted from the anchor, by the UTC calendar, so that a day which one
+ * month lacks becomes its last and comes back in the next (docs: billing cycle anchors).
  */
-export function periodEnd(start: number, recurring: NonNullable<Objects['price']['recurring']>): number {
+export function periodEnd(start: number, recurring: Recurring, anchor = start): number {
   const count = recurring.interval_count;
-  const date = new Date(start * 1000);
   if (recurring.interval === 'day' || recurring.interval === 'week') {
-    return start + count * (recurring.interval === 'day' ? 86_400 : 7 * 86_400);
+    const length = count * (recurring.interval === 'day' ? 86_400 : 7 * 86_400);
+    return anchor + (Math.floor((start - anchor) / length) + 1) * length;
   }
-  const months = recurring.interval === 'year' ? 12 * count : count;
+  const step = recurring.interval === 'year' ? 12 * count : count;
+  let months = Math.floor(monthsBetween(anchor, start) / step) * step;
+  while (monthsAfter(anchor, months) <= start) months += step;
+  return monthsAfter(anchor, months);
+}
+
+function monthsBetween(from: number, to: number): number {
+  const [first, last] = [new Date(from * 1000), new Date(to * 1000)];
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();
+}
+
+function monthsAfter(anchor: number, months: number): number {
+  const date = new Date(anchor * 1000);
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + months);

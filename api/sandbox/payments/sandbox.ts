@@ -4,13 +4,14 @@ import { createBrowserHandler, mount } from './browser.ts';
 import { type Context, pageToken, randomText } from './context.ts';
 import { type ControlCommand, createControls } from './controls.ts';
 import { recordEvent } from './events.ts';
-import { noteFailedPayment, settleInvoice } from './invoices.ts';
+import { noteFailedPayment, settleInvoice } from './invoice-states.ts';
 import type { Log } from './log.ts';
 import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
 import { type PlanSeed, seedPlan } from './seed.ts';
 import { createApiServer } from './server.ts';
 import { openStore, type Store } from './store.ts';
-import { activate } from './subscriptions.ts';
+import { invoicePaid, invoiceVoided } from './subscription-states.ts';
+import { passTime } from './time.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface PaymentsSandboxOptions {
@@ -34,7 +35,7 @@ export interface PaymentsSandbox {
   listen(): Promise<{ host: string; port: number; protocol: 'http' }>;
   /** Serves what the product's server mounts under `/sandbox/payments/`. */
   browser(req: IncomingMessage, res: ServerResponse): void;
-  /** Starts delivering webhooks. */
+  /** Starts delivering webhooks, and letting time do its work while nobody calls. */
   start(): void;
   close(): Promise<void>;
   seedPlan(seed: PlanSeed): void;
@@ -43,6 +44,9 @@ export interface PaymentsSandbox {
   /** For tests: resolves once every webhook that is due, or will be, has been delivered or given up. */
   webhooksSettled(): Promise<void>;
 }
+
+/** How often it is looked whether something is due. */
+const tickMs = 1_000;
 
 /** Opens the sandbox on its folder: the same keys, objects and pending webhooks as when it was closed. */
 export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
@@ -60,10 +64,10 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     retryDelaysMs: options.webhookRetryDelaysMs,
   });
 
-  function contextFor(request: SandboxEvent['request']): Context {
+  function contextFor(request: SandboxEvent['request'], now = controls.now): Context {
     const ctx: Context = {
       store,
-      now: controls.now,
+      now,
       pageUrl(kind, id) {
         const origin = typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl;
         return new URL(`${mount}/${kind}/${id}/${pageToken(keys.secretKey, kind, id)}`, origin).href;
@@ -80,13 +84,29 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
   }
 
   const outside = contextFor({ id: null, idempotency_key: null });
+  /** Lets happen what was to happen by now. What fails is told and tried again. */
+  function passTimeNow() {
+    try {
+      const happened = passTime(
+        store,
+        (at) => contextFor({ id: null, idempotency_key: null }, () => at),
+        controls.now(),
+      );
+      if (happened) webhooks.wake();
+    } catch (error) {
+      log.error({ err: error }, 'payments sandbox failed at what time brings');
+    }
+  }
+  let timer: NodeJS.Timeout | undefined;
   const serve = (call: ApiRequest) => {
+    passTimeNow();
     const answer = serveCall(contextFor({ id: null, idempotency_key: call.idempotencyKey }), call);
     webhooks.wake();
     return answer;
   };
   function control(command: ControlCommand) {
     controls.apply(command);
+    passTimeNow();
     if (command.reset) {
       for (const { event, inMs } of controls.takeHeld()) webhooks.enqueue(event, inMs);
       webhooks.wake();
@@ -99,8 +119,12 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     scriptPath: `${mount}/stripe.js`,
     listen: server.listen,
     browser: createBrowserHandler({ ctx: outside, keys, controls, serve, log }),
-    start: webhooks.start,
+    start() {
+      webhooks.start();
+      timer ??= setInterval(passTimeNow, tickMs).unref();
+    },
     async close() {
+      clearInterval(timer);
       await Promise.all([server.close(), webhooks.close()]);
       store.close();
     },
@@ -116,7 +140,10 @@ function react(ctx: Context, type: EventType, object: AnyObject): void {
     if (type === 'payment_intent.succeeded') settleInvoice(ctx, object);
     if (type === 'payment_intent.payment_failed') noteFailedPayment(ctx, object);
   }
-  if (object.object === 'invoice' && type === 'invoice.paid') activate(ctx, object);
+  if (object.object === 'invoice') {
+    if (type === 'invoice.paid') invoicePaid(ctx, object);
+    if (type === 'invoice.voided') invoiceVoided(ctx, object);
+  }
 }
 
 function keysOf(store: Store): PaymentsSandbox['keys'] {

@@ -2,10 +2,14 @@ import { newPrice, newProduct } from './catalogue.ts';
 import { newCharge } from './charges.ts';
 import type { Context } from './context.ts';
 import { newCustomer } from './customers.ts';
-import { newInvoice, settleInvoice } from './invoices.ts';
+import { periodLine } from './invoice-lines.ts';
+import { settleInvoice } from './invoice-states.ts';
+import { draftInvoice, issueInvoice } from './invoices.ts';
 import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
 import { newIntent } from './payment-intents.ts';
 import { newPaymentMethod } from './payment-methods.ts';
+import { invoicePaymentsOf } from './presentation.ts';
 import { newSubscription } from './subscriptions.ts';
 
 /** A plan that someone is to have had for a while. Ids are given, so that others can refer to them. */
@@ -96,16 +100,19 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
   });
   for (const given of seed.invoices) {
     const at = seconds(given.periodStart);
-    const { intent } = newInvoice(ctx, {
+    const invoice = draftInvoice(ctx, {
       id: given.id,
       created: at,
       subscription,
-      item,
       customer,
-      productName: seed.productName,
       billingReason: given === first ? 'subscription_create' : 'subscription_cycle',
-      period: { start: at, end: seconds(given.periodEnd) },
+      currency: price.currency,
+      lines: (id) => [periodLine(ctx, id, subscription, item, { start: at, end: seconds(given.periodEnd) })],
     });
+    issueInvoice(ctx, invoice);
+    const [payment] = invoicePaymentsOf(ctx, invoice.id);
+    const intent = ctx.store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
+    if (!intent) throw new Error('A seeded plan costs something');
     settleInvoice({ ...ctx, now: () => at }, payThen(ctx, intent, method, at));
   }
   for (const given of seed.payments ?? []) {

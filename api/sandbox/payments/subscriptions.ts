@@ -1,48 +1,15 @@
-import * as z from 'zod';
 import type { Context } from './context.ts';
 import { newId, randomText } from './context.ts';
-import { customerOf } from './customers.ts';
 import { invalidRequest, missing } from './errors.ts';
-import { newInvoice, voidInvoice } from './invoices.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
-import { periodEnd } from './periods.ts';
-import { invoicePaymentsOf, pageFrom, presentList } from './presentation.ts';
-import type { Route } from './route.ts';
-import { flag, integer, listOf, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
 
 type Subscription = Objects['subscription'];
 type Item = Objects['subscription_item'];
+type Price = Objects['price'];
+type Recurring = NonNullable<Price['recurring']>;
 
-const create = z.strictObject({
-  customer: text,
-  items: listOf(z.strictObject({ price: text, quantity: z.optional(integer) })),
-  /** The only way a plan is bought in the product; others are refused rather than pretended. */
-  payment_behavior: z.literal('default_incomplete'),
-  payment_settings: z.optional(
-    z.strictObject({
-      save_default_payment_method: z.optional(z.enum(['off', 'on_subscription'])),
-    }),
-  ),
-  description: z.optional(text),
-  metadata: z.optional(metadata),
-  off_session: z.optional(flag),
-});
-/** What the product changes of a running subscription; the rest is refused rather than pretended. */
-const update = z.strictObject({ default_payment_method: text });
-const cancel = z.strictObject({ invoice_now: z.optional(flag), prorate: z.optional(flag) });
-const list = z.strictObject({
-  ...pageOf,
-  customer: z.optional(text),
-  status: z.optional(
-    z.enum(['active', 'incomplete', 'incomplete_expired', 'past_due', 'canceled', 'unpaid', 'all']),
-  ),
-});
-
-function planOf(
-  price: Objects['price'],
-  recurring: NonNullable<Objects['price']['recurring']>,
-): Item['plan'] {
+function planOf(price: Price, recurring: Recurring): Item['plan'] {
   return {
     id: price.id,
     object: 'plan',
@@ -86,12 +53,6 @@ export function newSubscription(
   const id = input.id ?? newId('sub');
   const created = input.created ?? ctx.now();
   const { price, period } = input;
-  if (!price.recurring) {
-    throw invalidRequest(
-      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-      { param: 'items[0][price]' },
-    );
-  }
   const item: Item = {
     id: `si_${randomText(14)}`,
     object: 'subscription_item',
@@ -102,7 +63,7 @@ export function newSubscription(
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price, price.recurring),
+    plan: planOf(price, recurringOf(price)),
     price,
     quantity: input.quantity,
     subscription: id,
@@ -177,123 +138,73 @@ export function newSubscription(
   return { subscription, item };
 }
 
-/** What a paid invoice does to its subscription: the first makes it active and keeps the card it was paid with. */
-export function activate(ctx: Context, invoice: Objects['invoice']): void {
-  const id = idOf(invoice.parent?.subscription_details?.subscription);
-  const subscription = id === null ? undefined : ctx.store.get('subscription', id);
-  if (!subscription || !['incomplete', 'past_due'].includes(subscription.status)) return;
-  const payment = invoicePaymentsOf(ctx, invoice.id).find((each) => each.status === 'paid');
-  const intent = ctx.store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
-  const keepsCard = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
-  const active = ctx.store.put<Subscription>({
-    ...subscription,
-    status: 'active',
-    default_payment_method:
-      keepsCard && intent ? idOf(intent.payment_method) : subscription.default_payment_method,
-  });
-  ctx.emit('customer.subscription.updated', active, { status: subscription.status });
+/** How often a price is paid. @throws ApiError where it is paid once */
+export function recurringOf(price: Price): Recurring {
+  if (price.recurring) return price.recurring;
+  throw invalidRequest(
+    'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+    { param: 'items[0][price]' },
+  );
 }
 
-function subscriptionOf(ctx: Context, id: string): Subscription {
+/** The price that a request's item names. @throws ApiError where it can't be subscribed to */
+export function priceOfItem(ctx: Context, id: string): Price {
+  const price = ctx.store.get('price', id);
+  if (!price) throw missing('price', id, 'items[0][price]');
+  if (!price.active) {
+    throw invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+      param: 'items[0][price]',
+    });
+  }
+  recurringOf(price);
+  return price;
+}
+
+/** An item as it is at another price. */
+export function itemAt(item: Item, price: Price, quantity = item.quantity): Item {
+  return {
+    ...item,
+    price,
+    plan: planOf(price, recurringOf(price)),
+    ...(quantity !== undefined && { quantity }),
+  };
+}
+
+/** The one item of a subscription: the sandbox sells no others. */
+export function itemOf(subscription: Subscription): Item {
+  const item = subscription.items.data[0];
+  if (!item) throw new Error(`The subscription ${subscription.id} has no item`);
+  return item;
+}
+
+export function withItem(subscription: Subscription, item: Item): Subscription {
+  return { ...subscription, items: { ...subscription.items, data: [item] } };
+}
+
+/** @throws ApiError 404 */
+export function subscriptionOf(ctx: Context, id: string): Subscription {
   const subscription = ctx.store.get('subscription', id);
   if (!subscription) throw missing('subscription', id);
   return subscription;
 }
 
-/** Ends a subscription now; one that was never paid expires, and its open invoice is void. */
-function end(ctx: Context, subscription: Subscription): Subscription {
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
-    throw missing('subscription', subscription.id);
-  }
-  const neverPaid = subscription.status === 'incomplete';
-  const invoice = ctx.store.get('invoice', idOf(subscription.latest_invoice) ?? '');
-  const ended = ctx.store.put<Subscription>({
+/** A subscription that has ended for good. */
+export const isOver = ({ status }: Subscription): boolean =>
+  status === 'canceled' || status === 'incomplete_expired';
+
+/** Marks that a subscription is to end with its period, or that it is not. */
+export function withCancelAtPeriodEnd(subscription: Subscription, ends: boolean, at: number): Subscription {
+  if (subscription.cancel_at_period_end === ends) return subscription;
+  return {
     ...subscription,
-    canceled_at: ctx.now(),
+    cancel_at: ends ? itemOf(subscription).current_period_end : null,
+    cancel_at_period_end: ends,
+    canceled_at: ends ? at : null,
     cancellation_details: {
       comment: null,
       feedback: null,
       feedback_option: null,
-      reason: 'cancellation_requested',
+      reason: ends ? 'cancellation_requested' : null,
     },
-    ended_at: ctx.now(),
-    status: neverPaid ? 'incomplete_expired' : 'canceled',
-  });
-  if (neverPaid && invoice) voidInvoice(ctx, invoice);
-  ctx.emit(neverPaid ? 'customer.subscription.updated' : 'customer.subscription.deleted', ended);
-  return ended;
+  };
 }
-
-export const subscriptionRoutes: Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/subscriptions',
-    handle(ctx, form) {
-      const input = parse(create, form);
-      const customer = customerOf(ctx, input.customer, 'customer');
-      const [wanted, ...others] = input.items;
-      if (!wanted || others.length > 0) {
-        throw invalidRequest('The sandbox sells subscriptions of exactly one item.', { param: 'items' });
-      }
-      const price = ctx.store.get('price', wanted.price);
-      if (!price) throw missing('price', wanted.price, 'items[0][price]');
-      const start = ctx.now();
-      const period = { start, end: price.recurring ? periodEnd(start, price.recurring) : start };
-      const { subscription, item } = newSubscription(ctx, {
-        customer,
-        price,
-        quantity: wanted.quantity ?? 1,
-        metadata: mergeMetadata({}, input.metadata),
-        description: input.description ?? null,
-        saveCard: input.payment_settings?.save_default_payment_method === 'on_subscription',
-        period,
-        status: 'incomplete',
-      });
-      const product = ctx.store.get('product', idOf(price.product) ?? '');
-      const { invoice } = newInvoice(ctx, {
-        subscription,
-        item,
-        customer,
-        productName: product?.name ?? '',
-        billingReason: 'subscription_create',
-        period,
-      });
-      const made = ctx.store.put<Subscription>({ ...subscription, latest_invoice: invoice.id });
-      ctx.emit('customer.subscription.created', made);
-      return made;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/v1/subscriptions',
-    handle(ctx, form) {
-      const { customer, status, ...page } = parse(list, form);
-      const where = { customer, status: status === 'all' ? undefined : status };
-      return presentList(ctx, '/v1/subscriptions', ctx.store.list('subscription', where, pageFrom(page)));
-    },
-  },
-  { method: 'GET', path: '/v1/subscriptions/:id', handle: (ctx, _form, id) => subscriptionOf(ctx, id) },
-  {
-    method: 'POST',
-    path: '/v1/subscriptions/:id',
-    handle(ctx, form, id) {
-      const { default_payment_method: method } = parse(update, form);
-      const subscription = subscriptionOf(ctx, id);
-      if (ctx.store.get('payment_method', method)?.customer !== idOf(subscription.customer)) {
-        throw missing('PaymentMethod', method, 'default_payment_method');
-      }
-      const before = { default_payment_method: subscription.default_payment_method };
-      const changed = ctx.store.put<Subscription>({ ...subscription, default_payment_method: method });
-      ctx.emit('customer.subscription.updated', changed, before);
-      return changed;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/v1/subscriptions/:id',
-    handle(ctx, form, id) {
-      parse(cancel, form);
-      return end(ctx, subscriptionOf(ctx, id));
-    },
-  },
-];

@@ -1,0 +1,120 @@
+import type { Context } from './context.ts';
+import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
+import { cancelIntent } from './payment-intents.ts';
+import { invoicePaymentOf, invoicePaymentsOf } from './presentation.ts';
+
+type Invoice = Objects['invoice'];
+type Intent = Objects['payment_intent'];
+
+export const isPayable = (invoice: Invoice): boolean =>
+  invoice.status === 'open' || invoice.status === 'uncollectible';
+
+export function invoicesOf(
+  ctx: Context,
+  subscription: string,
+  status: NonNullable<Invoice['status']>,
+): Invoice[] {
+  return ctx.store.list('invoice', { 'parent.subscription_details.subscription': subscription, status }).data;
+}
+
+/** What an intent's success does to the invoice that it pays, if it pays one. */
+export function settleInvoice(ctx: Context, intent: Intent): void {
+  const payment = invoicePaymentOf(ctx, intent.id);
+  const invoice = ctx.store.get('invoice', idOf(payment?.invoice) ?? '');
+  if (!payment || !invoice || !isPayable(invoice)) return;
+  const at = ctx.now();
+  ctx.store.put<Objects['invoice_payment']>({
+    ...payment,
+    amount_paid: payment.amount_requested,
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: at },
+  });
+  const paid = ctx.store.put<Invoice>({
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: at },
+  });
+  ctx.emit('invoice.paid', paid);
+}
+
+/**
+ * What a failed payment does to the invoice that it was for, if it was for one: it stays open. Any attempt
+ * counts as the first; after that only the provider's own retries count, which they do themselves.
+ */
+export function noteFailedPayment(ctx: Context, intent: Intent): void {
+  const payment = invoicePaymentOf(ctx, intent.id);
+  const invoice = ctx.store.get('invoice', idOf(payment?.invoice) ?? '');
+  if (!payment || invoice?.status !== 'open') return;
+  const attempted = ctx.store.put<Invoice>({
+    ...invoice,
+    attempt_count: Math.max(1, invoice.attempt_count),
+    attempted: true,
+  });
+  ctx.emit('invoice.payment_failed', attempted);
+}
+
+/**
+ * Ends an open invoice that nobody will pay, and the intents that would have paid it; what it used of the
+ * customer's balance goes back there.
+ */
+export function voidInvoice(ctx: Context, invoice: Invoice): void {
+  if (!isPayable(invoice)) return;
+  const at = ctx.now();
+  for (const payment of invoicePaymentsOf(ctx, invoice.id)) {
+    const intent = ctx.store.get('payment_intent', idOf(payment.payment.payment_intent) ?? '');
+    if (intent && intent.status !== 'succeeded' && intent.status !== 'canceled') {
+      cancelIntent(ctx, intent, 'void_invoice', 'invoice');
+    }
+    ctx.store.put<Objects['invoice_payment']>({
+      ...payment,
+      status: 'canceled',
+      status_transitions: { canceled_at: at, paid_at: null },
+    });
+  }
+  giveBackBalance(ctx, invoice);
+  const voided = ctx.store.put<Invoice>({
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: at },
+  });
+  ctx.emit('invoice.voided', voided);
+}
+
+function giveBackBalance(ctx: Context, invoice: Invoice): void {
+  const used = invoice.starting_balance - (invoice.ending_balance ?? invoice.starting_balance);
+  const customer = ctx.store.get('customer', idOf(invoice.customer) ?? '');
+  if (used === 0 || !customer) return;
+  const changed = ctx.store.put<Objects['customer']>({ ...customer, balance: customer.balance + used });
+  ctx.emit('customer.updated', changed, { balance: customer.balance });
+}
+
+/** Writes an open invoice off: nothing tries to collect it any more, though it can still be paid. */
+export function writeOff(ctx: Context, invoice: Invoice): void {
+  const written = ctx.store.put<Invoice>({
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: ctx.now() },
+  });
+  ctx.emit('invoice.marked_uncollectible', written);
+}
+
+/** Leaves an open invoice as it is, to be paid by whoever wants to: no card is tried again by itself. */
+export function stopCollecting(ctx: Context, invoice: Invoice): void {
+  if (invoice.next_payment_attempt === null && !invoice.auto_advance) return;
+  const stopped = ctx.store.put<Invoice>({ ...invoice, auto_advance: false, next_payment_attempt: null });
+  ctx.emit('invoice.updated', stopped, {
+    auto_advance: invoice.auto_advance,
+    next_payment_attempt: invoice.next_payment_attempt,
+  });
+}

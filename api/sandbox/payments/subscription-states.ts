@@ -1,0 +1,141 @@
+import type { Context } from './context.ts';
+import { missing } from './errors.ts';
+import { invoicesOf, stopCollecting, voidInvoice } from './invoice-states.ts';
+import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
+import { invoicePaymentsOf } from './presentation.ts';
+import { isOver, itemAt, itemOf, withCancelAtPeriodEnd, withItem } from './subscriptions.ts';
+import { mergeMetadata } from './wire.ts';
+
+type Subscription = Objects['subscription'];
+type Invoice = Objects['invoice'];
+type EndReason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>;
+
+/** Keeps a changed subscription and tells what it was before; nothing where it is the same. */
+export function changeSubscription(ctx: Context, before: Subscription, after: Subscription): Subscription {
+  const old: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(before)) {
+    const now = Object.entries(after).find(([name]) => name === field)?.[1];
+    if (JSON.stringify(value) !== JSON.stringify(now)) old[field] = value;
+  }
+  if (Object.keys(old).length === 0) return before;
+  ctx.emit('customer.subscription.updated', ctx.store.put(after), old);
+  return after;
+}
+
+function subscriptionOfInvoice(ctx: Context, invoice: Invoice): Subscription | undefined {
+  return ctx.store.get('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
+}
+
+/**
+ * The invoice that a pending update waits for. While one stands it is the subscription's latest: the next
+ * period and every update that makes an invoice drop it first.
+ */
+export function pendingInvoiceId(subscription: Subscription): string | null {
+  return subscription.pending_update ? idOf(subscription.latest_invoice) : null;
+}
+
+/** Whether a subscription still owes something beside this invoice, and beside what a pending update would cost. */
+function owesMore(ctx: Context, subscription: Subscription, settled: string): boolean {
+  const pending = pendingInvoiceId(subscription);
+  return invoicesOf(ctx, subscription.id, 'open').some(({ id }) => id !== settled && id !== pending);
+}
+
+/**
+ * What a paid invoice does to its subscription: the first makes it active, the last that was owed makes it
+ * active again, the one that an update waited for applies it; and the card that paid is kept.
+ */
+export function invoicePaid(ctx: Context, invoice: Invoice): void {
+  const before = subscriptionOfInvoice(ctx, invoice);
+  if (!before || isOver(before)) return;
+  const payment = invoicePaymentsOf(ctx, invoice.id).find((each) => each.status === 'paid');
+  const intent = ctx.store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
+  const keepsCard = before.payment_settings?.save_default_payment_method === 'on_subscription';
+  const pending = pendingInvoiceId(before) === invoice.id ? before.pending_update : null;
+  let after: Subscription = { ...before };
+  if (keepsCard && intent) after.default_payment_method = idOf(intent.payment_method);
+  if (
+    before.status === 'incomplete' ||
+    (before.status === 'past_due' && !owesMore(ctx, before, invoice.id))
+  ) {
+    after.status = 'active';
+  }
+  if (pending) {
+    after = applied(after, {
+      item: pending.subscription_items?.[0],
+      metadata: pending.metadata ?? undefined,
+      endsWithPeriod: pending.cancel_at_period_end ?? undefined,
+      at: ctx.now(),
+    });
+    after.pending_update = null;
+  }
+  changeSubscription(ctx, before, after);
+  if (pending) ctx.emit('customer.subscription.pending_update_applied', after);
+}
+
+/** An update that costs something, carried out: its price, metadata and end. */
+export function applied(
+  subscription: Subscription,
+  update: {
+    item: Objects['subscription_item'] | undefined;
+    metadata: Record<string, string> | undefined;
+    endsWithPeriod: boolean | undefined;
+    at: number;
+  },
+): Subscription {
+  const { item, metadata, endsWithPeriod, at } = update;
+  const priced = item
+    ? withItem(subscription, itemAt(itemOf(subscription), item.price, item.quantity))
+    : subscription;
+  const ending = endsWithPeriod === undefined ? priced : withCancelAtPeriodEnd(priced, endsWithPeriod, at);
+  return { ...ending, metadata: mergeMetadata(ending.metadata, metadata) };
+}
+
+/**
+ * What a voided invoice does to its subscription: the update that waited for it is dropped, one that was never
+ * paid expires, one that owes nothing more is active again.
+ */
+export function invoiceVoided(ctx: Context, invoice: Invoice): void {
+  const subscription = subscriptionOfInvoice(ctx, invoice);
+  if (!subscription || isOver(subscription)) return;
+  if (pendingInvoiceId(subscription) === invoice.id) {
+    const dropped = changeSubscription(ctx, subscription, { ...subscription, pending_update: null });
+    ctx.emit('customer.subscription.pending_update_expired', dropped);
+  } else if (subscription.status === 'incomplete') {
+    endSubscription(ctx, subscription, 'cancellation_requested');
+  } else if (subscription.status === 'past_due' && !owesMore(ctx, subscription, invoice.id)) {
+    changeSubscription(ctx, subscription, { ...subscription, status: 'active' });
+  }
+}
+
+/** Drops the update that waits for its payment, if one does, and voids its invoice. */
+export function dropPendingUpdate(ctx: Context, subscription: Subscription): Subscription {
+  const invoice = ctx.store.get('invoice', pendingInvoiceId(subscription) ?? '');
+  if (!invoice) return subscription;
+  voidInvoice(ctx, invoice);
+  return ctx.store.get('subscription', subscription.id) ?? subscription;
+}
+
+/**
+ * Ends a subscription now. One that was never paid expires, and its open invoice is void; of any other's open
+ * invoices no payment is tried again.
+ * @throws ApiError 404 where it is over
+ */
+export function endSubscription(ctx: Context, subscription: Subscription, reason: EndReason): Subscription {
+  if (isOver(subscription)) throw missing('subscription', subscription.id);
+  const neverPaid = subscription.status === 'incomplete';
+  const settled = dropPendingUpdate(ctx, subscription);
+  const ended = ctx.store.put<Subscription>({
+    ...settled,
+    canceled_at: settled.canceled_at ?? ctx.now(),
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    ended_at: ctx.now(),
+    status: neverPaid ? 'incomplete_expired' : 'canceled',
+  });
+  for (const invoice of invoicesOf(ctx, ended.id, 'open')) {
+    if (neverPaid) voidInvoice(ctx, invoice);
+    else stopCollecting(ctx, invoice);
+  }
+  ctx.emit(neverPaid ? 'customer.subscription.updated' : 'customer.subscription.deleted', ended);
+  return ended;
+}

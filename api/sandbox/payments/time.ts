@@ -1,0 +1,102 @@
+import { attemptPayment } from './collection.ts';
+import type { Context } from './context.ts';
+import { customerOf } from './customers.ts';
+import { periodLine } from './invoice-lines.ts';
+import { writeOff } from './invoice-states.ts';
+import { draftInvoice, issueInvoice } from './invoices.ts';
+import type { Objects } from './objects.ts';
+import { idOf } from './objects.ts';
+import { periodEnd } from './periods.ts';
+import type { Due, Store } from './store.ts';
+import { changeSubscription, dropPendingUpdate, endSubscription } from './subscription-states.ts';
+import { isOver, itemOf, recurringOf, withItem } from './subscriptions.ts';
+
+type Subscription = Objects['subscription'];
+type Invoice = Objects['invoice'];
+
+/**
+ * Lets happen what was to happen by now (unix seconds), the oldest first, each in a transaction and at its own
+ * moment: several periods in a row where so much time has passed.
+ * @returns whether anything did
+ */
+export function passTime(store: Store, contextAt: (at: number) => Context, now: number): boolean {
+  let last: Due | undefined;
+  for (let due = store.nextDue(now); due; due = store.nextDue(now)) {
+    const { id, at } = due;
+    if (last?.id === id && last.at === at) throw new Error(`Time stands still at ${id}`);
+    last = due;
+    store.transaction(() => happen(contextAt(at), id));
+  }
+  return last !== undefined;
+}
+
+function happen(ctx: Context, id: string): void {
+  const invoice = ctx.store.get('invoice', id);
+  if (invoice) retry(ctx, invoice);
+  const subscription = ctx.store.get('subscription', id);
+  if (!subscription) return;
+  if (subscription.status === 'incomplete') {
+    endSubscription(ctx, subscription, 'payment_failed');
+    return;
+  }
+  // No update waits longer than its period, so its time comes first.
+  const settled = dropPendingUpdate(ctx, subscription);
+  if (itemOf(settled).current_period_end > ctx.now()) return;
+  if (settled.cancel_at_period_end) endSubscription(ctx, settled, 'cancellation_requested');
+  else renew(ctx, settled);
+}
+
+/** The period of a subscription that follows the one it is in. */
+export function nextPeriod(subscription: Subscription): { start: number; end: number } {
+  const { current_period_end: start, price } = itemOf(subscription);
+  return { start, end: periodEnd(start, recurringOf(price), subscription.billing_cycle_anchor) };
+}
+
+/** The draft of the invoice that a subscription's next period will have. */
+export function draftCycle(ctx: Context, subscription: Subscription): Invoice {
+  const item = itemOf(subscription);
+  const period = nextPeriod(subscription);
+  return draftInvoice(ctx, {
+    subscription,
+    customer: customerOf(ctx, idOf(subscription.customer) ?? ''),
+    billingReason: 'subscription_cycle',
+    currency: item.price.currency,
+    lines: (invoice) => [periodLine(ctx, invoice, subscription, item, period)],
+    passed: { start: item.current_period_start, end: item.current_period_end },
+  });
+}
+
+/** Moves a subscription into its next period and takes the money for it, or leaves it past due. */
+function renew(ctx: Context, subscription: Subscription): void {
+  const draft = draftCycle(ctx, subscription);
+  const { start, end } = nextPeriod(subscription);
+  const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end };
+  changeSubscription(ctx, subscription, {
+    ...withItem(subscription, item),
+    latest_invoice: draft.id,
+  });
+  const invoice = issueInvoice(ctx, { ...draft, auto_advance: true });
+  if (invoice.status === 'open') collect(ctx, invoice);
+}
+
+/** Tries a renewal's payment; where it fails the subscription is past due. */
+function collect(ctx: Context, invoice: Invoice): Invoice {
+  const tried = attemptPayment(ctx, invoice, true);
+  const subscription = ofInvoice(ctx, tried);
+  if (tried.status === 'open' && subscription?.status === 'active') {
+    changeSubscription(ctx, subscription, { ...subscription, status: 'past_due' });
+  }
+  return tried;
+}
+
+const ofInvoice = (ctx: Context, invoice: Invoice): Subscription | undefined =>
+  ctx.store.get('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
+
+/** Tries an invoice's payment again; after the last time it is written off and the subscription ends. */
+function retry(ctx: Context, invoice: Invoice): void {
+  const tried = collect(ctx, invoice);
+  if (tried.status !== 'open' || tried.next_payment_attempt !== null) return;
+  writeOff(ctx, tried);
+  const subscription = ofInvoice(ctx, tried);
+  if (subscription && !isOver(subscription)) endSubscription(ctx, subscription, 'payment_failed');
+}
