@@ -77,7 +77,69 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     const body = (await response.json()) as Stripe.PaymentIntent & { error?: Stripe.StripeRawError };
     return { status: Number(response.headers.get('sandbox-status') ?? response.status), body };
   }
+  /** A monthly price of a plan of its own. */
+  async function priceOf(name: string, cents: number): Promise<Stripe.Price> {
+    const product = await stripe.products.create({ name });
+    return stripe.prices.create({
+      product: product.id,
+      unit_amount: cents,
+      currency: 'aud',
+      recurring: { interval: 'month' },
+    });
+  }
+
+  /** A new customer's plan, paid in the browser with this card, or not paid where there is none. */
+  async function buyPlan(price: Stripe.Price, number: string | null) {
+    const customer = await stripe.customers.create({ email: 'ann@example.com' });
+    const { id, latest_invoice: invoice } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined;
+    if (number && secret) await confirm(secret, number);
+    return stripe.subscriptions.retrieve(id);
+  }
+
+  /** Saves another card for a customer and makes it the one that a plan is paid with. */
+  async function changeCard(subscription: Stripe.Subscription, number: string): Promise<string> {
+    const customer = String(subscription.customer);
+    const setup = await stripe.setupIntents.create({ customer, usage: 'off_session' });
+    const secret = setup.client_secret ?? '';
+    const { body } = await addCard(secret, number);
+    if (body.status === 'requires_action') await authenticateSetup(secret, 'complete');
+    const card = String((await stripe.setupIntents.retrieve(setup.id)).payment_method);
+    await stripe.subscriptions.update(subscription.id, { default_payment_method: card });
+    return card;
+  }
+
   const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0];
+
+  const details = (number: string) => ({
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '40',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const confirm = (clientSecret: string, number: string, more: Record<string, string> = {}) =>
+    browserCall('POST', `payment_intents/${intentOf(clientSecret)}/confirm`, {
+      client_secret: clientSecret,
+      ...details(number),
+      ...more,
+    });
+  const addCard = (clientSecret: string, number: string) =>
+    browserCall('POST', `setup_intents/${intentOf(clientSecret)}/confirm`, {
+      client_secret: clientSecret,
+      ...details(number),
+    });
+  const authenticateSetup = (clientSecret: string, outcome: 'complete' | 'fail') =>
+    browserCall('POST', `setup_intents/${intentOf(clientSecret)}/authenticate`, {
+      client_secret: clientSecret,
+      outcome,
+    });
 
   return {
     api,
@@ -91,31 +153,13 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     /** What the sandbox itself failed at: must stay empty. */
     failures,
     browserCall,
-    pay: (clientSecret: string, number: string, more: Record<string, string> = {}) =>
-      browserCall('POST', `payment_intents/${intentOf(clientSecret)}/confirm`, {
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': number,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-        ...more,
-      }),
+    priceOf,
+    buyPlan,
+    changeCard,
+    pay: confirm,
     /** Adds a card, as the browser's script does with a setup intent's secret. */
-    addCard: (clientSecret: string, number: string) =>
-      browserCall('POST', `setup_intents/${intentOf(clientSecret)}/confirm`, {
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': number,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    authenticateSetup: (clientSecret: string, outcome: 'complete' | 'fail') =>
-      browserCall('POST', `setup_intents/${intentOf(clientSecret)}/authenticate`, {
-        client_secret: clientSecret,
-        outcome,
-      }),
+    addCard,
+    authenticateSetup,
     authenticate: (clientSecret: string, outcome: 'complete' | 'fail') =>
       browserCall('POST', `payment_intents/${intentOf(clientSecret)}/authenticate`, {
         client_secret: clientSecret,
@@ -136,4 +180,5 @@ export const cards = {
   asksForAuthentication: '4000002500003155',
   declined: '4000000000000002',
   attachesThenFails: '4000000000000341',
+  alwaysAuthenticates: '4000002760003184',
 };
