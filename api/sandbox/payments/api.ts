@@ -3,7 +3,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import { chargeRoutes } from './charges.ts';
 import type { Context } from './context.ts';
 import { customerRoutes } from './customers.ts';
-import { ApiError, type ErrorBody } from './errors.ts';
+import { ApiError, type ErrorBody, InvalidParameters } from './errors.ts';
 import { eventRoutes } from './events.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { paymentIntentRoutes } from './payment-intents.routes.ts';
@@ -59,7 +59,8 @@ export const errorAnswer = (status: number, error: ErrorBody): ApiAnswer => answ
 
 /**
  * Serves one call. The effect, its events and the answer kept for its idempotency key are one transaction; a
- * repeat of the key gets that answer, and with other parameters is refused.
+ * repeat of the key gets that answer, and with other parameters is refused. An error is kept as well, unless
+ * the parameters could not even be read: then the call was not begun (docs: idempotent requests).
  */
 export function serveCall(ctx: Context, request: ApiRequest): ApiAnswer {
   const found = findRoute(request);
@@ -83,8 +84,8 @@ export function serveCall(ctx: Context, request: ApiRequest): ApiAnswer {
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       });
     }
-    const answer = perform(ctx, route, id, request);
-    if (key !== null && answer.status !== 429) {
+    const { answer, begun } = perform(ctx, route, id, request);
+    if (key !== null && begun) {
       ctx.store.keepAnswer(key, { request: digest, ...answer, created: ctx.now() });
     }
     return answer;
@@ -106,23 +107,29 @@ function findRoute({ method, path, caller }: ApiRequest): { route: Route; id: st
   return null;
 }
 
-function perform(ctx: Context, route: Route, id: string, request: ApiRequest): ApiAnswer {
+function perform(
+  ctx: Context,
+  route: Route,
+  id: string,
+  request: ApiRequest,
+): { answer: ApiAnswer; begun: boolean } {
   try {
     const form = decodeForm(request.form);
     const paths = expandOf(form);
     const object = route.handle(ctx, form, id, request.caller);
-    if (request.caller === 'browser') return answerOf(200, forBrowser(object));
-    return answerOf(200, expand(ctx, object, paths));
+    const shown = request.caller === 'browser' ? forBrowser(object) : expand(ctx, object, paths);
+    return { answer: answerOf(200, shown), begun: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { payment_intent: payment, setup_intent: setup, ...body } = error.body;
     const shown = (intent: unknown) =>
       request.caller === 'browser' && isObject(intent) ? forBrowser(intent) : intent;
-    return errorAnswer(error.status, {
+    const answer = errorAnswer(error.status, {
       ...body,
       ...(payment !== undefined && { payment_intent: shown(payment) }),
       ...(setup !== undefined && { setup_intent: shown(setup) }),
     });
+    return { answer, begun: !(error instanceof InvalidParameters) };
   }
 }
 

@@ -29,6 +29,13 @@ export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): 
   return new ApiError(400, { type: 'invalid_request_error', message, ...more });
 }
 
+/** Parameters that could not be read: the call was not begun, so that no idempotency key remembers it. */
+export class InvalidParameters extends ApiError {
+  constructor(message: string, more: Partial<ErrorBody> = {}) {
+    super(400, { type: 'invalid_request_error', message, ...more });
+  }
+}
+
 /** `noun` as the provider says it: 'customer', 'payment_intent'. A reference in a body is a 400, a path a 404. */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' || param === 'intent' ? 404 : 400, {

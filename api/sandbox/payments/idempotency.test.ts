@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { openWorld, type World } from './test-world.ts';
@@ -43,6 +44,38 @@ test('the first answer is replayed also when it was an error', async () => {
     code: 'amount_too_small',
     headers: { 'idempotent-replayed': 'true' },
   });
+});
+
+test('a call whose parameters could not be read is not remembered', async () => {
+  const ask = (amount: unknown) =>
+    world.stripe.paymentIntents.create(
+      { amount: amount as number, currency: 'aud' },
+      { idempotencyKey: 'k6' },
+    );
+  await expect(ask('many')).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
+  await expect(ask('many')).rejects.not.toHaveProperty('headers.idempotent-replayed');
+  expect(await ask(1007)).toMatchObject({ amount: 1007 });
+});
+
+test('a key whose first call is still running is refused, and serves once that is done', async () => {
+  const { secretKey } = world.sandbox.keys;
+  const once = new Stripe(secretKey, {
+    ...world.api,
+    apiVersion: '2026-10-28.endive',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  world.sandbox.control({ latencyMs: 100 });
+  const ask = () => once.paymentIntents.create(intent(1008), { idempotencyKey: 'k7' });
+  const [first, second] = await Promise.allSettled([ask(), ask()]);
+  world.sandbox.control({ reset: true });
+  const [made, refused] = first.status === 'fulfilled' ? [first, second] : [second, first];
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    reason: { rawType: 'idempotency_error', statusCode: 409, code: 'idempotency_key_in_use' },
+  });
+  expect(made).toMatchObject({ value: { id: (await ask()).id } });
+  expect(await madeFor(1008)).toBe(1);
 });
 
 test('a key is forgotten after a day', async () => {

@@ -8,7 +8,7 @@ import { noteFailedPayment, settleInvoice } from './invoice-states.ts';
 import type { Log } from './log.ts';
 import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
 import { type PlanSeed, seedPlan } from './seed.ts';
-import { createApiServer } from './server.ts';
+import { createApiServer, type SandboxState } from './server.ts';
 import { openStore, type Store } from './store.ts';
 import { invoicePaid, invoiceVoided } from './subscription-states.ts';
 import { passTime } from './time.ts';
@@ -31,8 +31,8 @@ export interface PaymentsSandbox {
   keys: { secretKey: string; publishableKey: string; webhookSecret: string };
   /** The path of the script that defines `window.Stripe`. */
   scriptPath: string;
-  /** Opens the loopback listener that the SDK talks to, on a port of its own. */
-  listen(): Promise<{ host: string; port: number; protocol: 'http' }>;
+  /** Opens the loopback listener that the SDK talks to, on this port or any that is free. */
+  listen(port?: number): Promise<{ host: string; port: number; protocol: 'http' }>;
   /** Serves what the product's server mounts under `/sandbox/payments/`. */
   browser(req: IncomingMessage, res: ServerResponse): void;
   /** Starts delivering webhooks, and letting time do its work while nobody calls. */
@@ -112,7 +112,19 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
       webhooks.wake();
     }
   }
-  const server = createApiServer({ secretKey: keys.secretKey, controls, control, serve, log });
+  const state = (): SandboxState => ({
+    now: controls.now(),
+    webhooksPending: store.pendingDeliveries(),
+  });
+  const server = createApiServer({
+    secretKey: keys.secretKey,
+    controls,
+    control,
+    state,
+    settled: webhooks.settled,
+    serve,
+    log,
+  });
 
   return {
     keys,

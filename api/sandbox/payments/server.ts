@@ -9,15 +9,35 @@ export interface ServerOptions {
   secretKey: string;
   controls: Controls;
   control(command: ControlCommand): void;
+  state(): SandboxState;
+  settled(): Promise<void>;
   serve(call: ApiRequest): ApiAnswer;
   log: Log;
 }
 
+/** What `GET /control` answers. */
+export interface SandboxState {
+  /** The sandbox's own time in unix seconds. */
+  now: number;
+  /** Webhooks that are still to be delivered, now or later. */
+  webhooksPending: number;
+}
+
+function keyInUse(key: string): ApiAnswer {
+  return errorAnswer(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  });
+}
+
 /**
- * The sandbox's own loopback listener: `/v1/*` as the SDK calls it, with the secret key, and `POST /control`
- * (JSON, see `controlCommand`) for tests, which is not reachable from anywhere else.
+ * The sandbox's own loopback listener: `/v1/*` as the SDK calls it, with the secret key, and for tests
+ * `POST /control` (JSON, see `controlCommand`) and `GET /control`, which with `?settled` waits until every webhook
+ * is delivered or given up. Neither is reachable from anywhere else.
  */
-export function createApiServer({ secretKey, controls, control, serve, log }: ServerOptions) {
+export function createApiServer(options: ServerOptions) {
+  const { secretKey, controls, control, state, settled, serve, log } = options;
   const server: Server = createServer((req, res) => {
     handle(req, res).catch((error: unknown) => {
       log.error({ err: error }, 'payments sandbox failed');
@@ -29,8 +49,16 @@ export function createApiServer({ secretKey, controls, control, serve, log }: Se
     });
   });
 
+  /** The idempotency keys of the calls that have not been answered yet. */
+  const running = new Set<string>();
+
   async function handle(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', 'http://sandbox');
+    if (url.pathname === '/control' && req.method === 'GET') {
+      if (url.searchParams.has('settled')) await settled();
+      res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state()));
+      return;
+    }
     if (url.pathname === '/control' && req.method === 'POST') {
       // A page of another origin can't send this type without being asked first, and nobody answers that.
       if (req.headers['content-type'] !== 'application/json') {
@@ -44,23 +72,36 @@ export function createApiServer({ secretKey, controls, control, serve, log }: Se
     const call = await readCall(req, url, url.pathname, 'server');
     const refused = refuseKey(req, secretKey);
     if (refused) return sendAnswer(res, refused, 0);
+    const key = call.method === 'POST' ? call.idempotencyKey : null;
+    if (key === null) return answer(req, res, call);
+    if (running.has(key)) return sendAnswer(res, keyInUse(key), 0);
+    running.add(key);
+    try {
+      return await answer(req, res, call);
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  async function answer(req: IncomingMessage, res: ServerResponse, call: ApiRequest) {
     const failure = controls.takeFailure();
     if (failure !== null) {
       const type = failure === 429 ? 'rate_limit_error' : 'api_error';
       return sendAnswer(res, errorAnswer(failure, { type, message: 'Asked to fail.' }), controls.latencyMs());
     }
-    const answer = serve(call);
+    const served = serve(call);
     if (call.method !== 'GET' && controls.takeDrop()) {
       req.socket.destroy();
       return;
     }
-    return sendAnswer(res, answer, controls.latencyMs());
+    return sendAnswer(res, served, controls.latencyMs());
   }
 
   return {
-    async listen(): Promise<{ host: string; port: number; protocol: 'http' }> {
+    /** Port 0 takes any that is free. */
+    async listen(wanted = 0): Promise<{ host: string; port: number; protocol: 'http' }> {
       await new Promise<void>((resolve, reject) => {
-        server.once('error', reject).listen(0, '127.0.0.1', resolve);
+        server.once('error', reject).listen(wanted, '127.0.0.1', resolve);
       });
       const { address, port } = server.address() as AddressInfo;
       return { host: address, port, protocol: 'http' };

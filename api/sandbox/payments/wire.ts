@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { invalidRequest } from './errors.ts';
+import { InvalidParameters } from './errors.ts';
 
 export type Form = { [name: string]: string | Form };
 
@@ -62,7 +62,7 @@ function valueAt(form: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isForm(value) ? value[String(step)] : undefined), form);
 }
 
-/** Reads a request's parameters by its schema. @throws ApiError as the provider words it. */
+/** Reads a request's parameters by its schema. @throws InvalidParameters as the provider words it */
 export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const { expand: _, ...own } = form;
   const result = schema.safeParse(own);
@@ -71,15 +71,15 @@ export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.o
   if (!issue) throw result.error;
   if (issue.code === 'unrecognized_keys') {
     const param = nameOf([...issue.path, issue.keys[0] ?? '']);
-    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+    throw new InvalidParameters(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
   const param = nameOf(issue.path);
   const value = valueAt(own, issue.path);
   if (value === undefined) {
-    throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+    throw new InvalidParameters(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
   if (value === '') {
-    throw invalidRequest(
+    throw new InvalidParameters(
       `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
         `however '${param}' cannot be unset. You should remove '${param}' from your request or supply a ` +
         'non-empty value.',
@@ -87,9 +87,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.o
     );
   }
   if (issue.message === 'integer') {
-    throw invalidRequest(`Invalid integer: ${String(value)}`, { code: 'parameter_invalid_integer', param });
+    throw new InvalidParameters(`Invalid integer: ${String(value)}`, {
+      code: 'parameter_invalid_integer',
+      param,
+    });
   }
-  throw invalidRequest(`Invalid ${param}`, { param });
+  throw new InvalidParameters(`Invalid ${param}`, { param });
 }
 
 /** The paths that a request asks to have expanded. */
