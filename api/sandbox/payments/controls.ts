@@ -4,6 +4,27 @@ import type { Store } from './store.ts';
 const count = z.int().min(0).max(1_000_000);
 const milliseconds = z.int().min(0).max(600_000);
 
+const chance = z._default(z.number().min(0).max(1), 0);
+
+/**
+ * Faults that come by chance, each from 0 to 1, for a campaign. They are drawn from the seed: one webhook after
+ * the other, and apart from them one answer after the other, so that the same calls meet the same faults.
+ */
+const chances = z.strictObject({
+  seed: z.int(),
+  /** An event is never delivered. */
+  lose: chance,
+  /** It is delivered again, up to `delayMs` later. */
+  repeat: chance,
+  /** It is put off by up to `delayMs`, so that later ones overtake it. */
+  reorder: chance,
+  /** It is delivered `delayMs` later. */
+  delay: chance,
+  delayMs: z._default(milliseconds, 500),
+  /** A write of the SDK takes effect, and then the connection closes without an answer. */
+  dropAnswers: chance,
+});
+
 /** What a test may do to the sandbox. Counts say how often; what is left out stays as it is. */
 export const controlCommand = z.strictObject({
   /** Moves the sandbox's own time forward; it stays moved over a restart. */
@@ -22,12 +43,29 @@ export const controlCommand = z.strictObject({
   delayWebhooks: z.optional(z.strictObject({ count, ms: milliseconds })),
   /** The next events are held until there are so many, and then delivered the last first. */
   reorderWebhooks: z.optional(count),
+  /** In place of the chances before; faults that are counted come first. */
+  chances: z.optional(chances),
   /** Ends every fault and lets held events go; time stays where it is. */
   reset: z.optional(z.literal(true)),
 });
 export type ControlCommand = z.input<typeof controlCommand>;
 
 export type Controls = ReturnType<typeof createControls>;
+
+/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
+function drawsFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function startChances(of: z.output<typeof chances>) {
+  return { ...of, webhook: drawsFrom(of.seed), answer: drawsFrom(~of.seed) };
+}
 
 const none = () => ({
   latencyMs: 0,
@@ -37,6 +75,7 @@ const none = () => ({
   repeat: { count: 0 },
   delay: { count: 0, ms: 0 },
   reorder: { count: 0 },
+  chances: null as ReturnType<typeof startChances> | null,
 });
 
 const take = (fault: { count: number }): boolean => fault.count > 0 && fault.count-- > 0;
@@ -46,6 +85,22 @@ export function createControls(store: Store, clock: () => Date) {
   let faults = none();
   let held: string[] = [];
   const offsetSeconds = () => Number(store.meta('clock_offset_seconds') ?? 0);
+
+  /** When chance has an event delivered, in milliseconds from now. Every event takes as many draws. */
+  function drawDelivery(): number[] {
+    const { chances } = faults;
+    if (!chances) return [0];
+    const draw = chances.webhook;
+    const within = () => Math.ceil(draw() * chances.delayMs);
+    const lost = draw() < chances.lose;
+    const repeated = draw() < chances.repeat;
+    const reordered = draw() < chances.reorder;
+    const late = draw() < chances.delay;
+    const [behind, apart] = [within(), within()];
+    if (lost) return [];
+    const at = (reordered ? behind : 0) + (late ? chances.delayMs : 0);
+    return repeated ? [at, at + apart] : [at];
+  }
 
   return {
     apply(command: ControlCommand) {
@@ -61,14 +116,21 @@ export function createControls(store: Store, clock: () => Date) {
       if (parsed.repeatWebhooks !== undefined) faults.repeat.count = parsed.repeatWebhooks;
       if (parsed.delayWebhooks) faults.delay = parsed.delayWebhooks;
       if (parsed.reorderWebhooks !== undefined) faults.reorder.count = parsed.reorderWebhooks;
+      if (parsed.chances) faults.chances = startChances(parsed.chances);
     },
     now: (): number => Math.floor(clock().getTime() / 1000) + offsetSeconds(),
     latencyMs: () => faults.latencyMs,
     /** The status that this call is to fail with, if it is. */
     takeFailure: (): number | null => (take(faults.fail) ? faults.fail.status : null),
-    takeDrop: (): boolean => take(faults.drop),
+    takeDrop(): boolean {
+      const { chances } = faults;
+      // Drawn for every answer, so that what comes next does not depend on the counted faults.
+      const drawn = chances !== null && chances.answer() < chances.dropAnswers;
+      return take(faults.drop) || drawn;
+    },
     /** When each delivery of a new event is due, in milliseconds from now: none when it is to be lost. */
     takeDelivery(event: string): { event: string; inMs: number }[] {
+      const drawn = drawDelivery();
       if (take(faults.lose)) return [];
       const inMs = take(faults.delay) ? faults.delay.ms : 0;
       const once = [{ event, inMs }];
@@ -77,7 +139,7 @@ export function createControls(store: Store, clock: () => Date) {
         held.push(event);
         return held.length >= faults.reorder.count ? this.takeHeld() : [];
       }
-      return once;
+      return inMs > 0 ? once : drawn.map((at) => ({ event, inMs: at }));
     },
     /** Lets go of what is held for another order, the last first. */
     takeHeld(): { event: string; inMs: number }[] {
