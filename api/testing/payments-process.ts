@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { StripeOptions } from '../providers/payments/stripe.ts';
+import type { ControlCommand } from '../sandbox/payments/controls.ts';
+import type { SandboxState } from '../sandbox/payments/server.ts';
+
+export interface PaymentsProcessOptions {
+  /** The same folder again goes on where it was left: keys, objects, time, webhooks to be delivered. */
+  dataDir: string;
+  /** Where webhooks go, also while nothing listens there yet: they are tried again. */
+  webhookUrl: string;
+  /** Where the SDK's calls and `/control` are served; without it any port that is free. */
+  port?: number;
+  /** Where browsers' calls, the script and hosted invoices are served; likewise. */
+  browserPort?: number;
+  /** The origin of hosted invoices, where that is not the process's own. */
+  publicUrl?: string;
+  /** How long to wait after each refused webhook; the sandbox's own delays grow to a day. */
+  webhookRetryDelaysMs?: number[];
+}
+
+export interface PaymentsReady {
+  /** Browsers' calls go to `${origin}/sandbox/payments/v1/…`. */
+  origin: string;
+  /** For `createStripePayments`, in any process. */
+  stripe: StripeOptions;
+}
+
+export interface PaymentsProcess extends PaymentsReady {
+  /** The keys as a server's environment, so that it opens no sandbox of its own. */
+  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET', string>;
+  control(command: ControlCommand): Promise<void>;
+  state(): Promise<SandboxState>;
+  /** Resolves once every webhook has been delivered or given up. */
+  settled(): Promise<void>;
+  /** Ends it at once (SIGKILL): what it had answered is kept. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The payments sandbox as a process of its own, with its own clock, so that the product's server can die and
+ * come back while the provider goes on. It ends with the process that started it.
+ */
+export async function startPaymentsProcess(options: PaymentsProcessOptions): Promise<PaymentsProcess> {
+  const main = fileURLToPath(new URL('payments-process.main.ts', import.meta.url));
+  const child = fork(main, [JSON.stringify(options)], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ready = await new Promise<PaymentsReady>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as PaymentsReady));
+    child.once('exit', (code) => reject(new Error(`The payments process ended with ${code}`)));
+    child.once('error', reject);
+  });
+  const { api, secretKey, publishableKey, webhookSecret } = ready.stripe;
+  const address = `http://${api?.host}:${api?.port}/control`;
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    const answer = await fetch(address + path, init);
+    if (!answer.ok) throw new Error(`The payments process answered ${answer.status}`);
+    return answer;
+  }
+  return {
+    ...ready,
+    env: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: publishableKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    },
+    async control(command) {
+      await ask('', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(command),
+      });
+    },
+    state: async () => (await (await ask('')).json()) as SandboxState,
+    async settled() {
+      await ask('?settled');
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
