@@ -84,7 +84,7 @@ const take = (fault: { count: number }): boolean => fault.count > 0 && fault.cou
 export function createControls(store: Store, clock: () => Date) {
   let faults = none();
   let held: string[] = [];
-  const offsetSeconds = () => Number(store.meta('clock_offset_seconds') ?? 0);
+  let offsetSeconds = Number(store.meta('clock_offset_seconds') ?? 0);
 
   /** When chance has an event delivered, in milliseconds from now. Every event takes as many draws. */
   function drawDelivery(): number[] {
@@ -107,7 +107,8 @@ export function createControls(store: Store, clock: () => Date) {
       const parsed = controlCommand.parse(command);
       if (parsed.reset) faults = none();
       if (parsed.advanceClockSeconds !== undefined) {
-        store.setMeta('clock_offset_seconds', String(offsetSeconds() + parsed.advanceClockSeconds));
+        offsetSeconds += parsed.advanceClockSeconds;
+        store.setMeta('clock_offset_seconds', String(offsetSeconds));
       }
       if (parsed.latencyMs !== undefined) faults.latencyMs = parsed.latencyMs;
       if (parsed.failNext) faults.fail = parsed.failNext;
@@ -118,7 +119,7 @@ export function createControls(store: Store, clock: () => Date) {
       if (parsed.reorderWebhooks !== undefined) faults.reorder.count = parsed.reorderWebhooks;
       if (parsed.chances) faults.chances = startChances(parsed.chances);
     },
-    now: (): number => Math.floor(clock().getTime() / 1000) + offsetSeconds(),
+    now: (): number => Math.floor(clock().getTime() / 1000) + offsetSeconds,
     latencyMs: () => faults.latencyMs,
     /** The status that this call is to fail with, if it is. */
     takeFailure: (): number | null => (take(faults.fail) ? faults.fail.status : null),

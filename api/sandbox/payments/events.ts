@@ -5,7 +5,7 @@ import { missing } from './errors.ts';
 import type { AnyObject, EventType, SandboxEvent } from './objects.ts';
 import { pageFrom, present, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
-import { pageOf, parse, text } from './wire.ts';
+import { createdFilter, listOf, pageOf, parse, text } from './wire.ts';
 
 /** The API version of the SDK that the product runs (traps: 23.1.0). */
 export const apiVersion = '2026-10-28.endive';
@@ -31,7 +31,12 @@ export function recordEvent(
   });
 }
 
-const list = z.strictObject({ ...pageOf, type: z.optional(text) });
+const list = z.strictObject({
+  ...pageOf,
+  created: createdFilter,
+  type: z.optional(text),
+  types: z.optional(listOf(text)),
+});
 
 export const eventRoutes: Route[] = [
   {
@@ -39,7 +44,11 @@ export const eventRoutes: Route[] = [
     path: '/v1/events',
     handle(ctx, form) {
       const input = parse(list, form);
-      return presentList(ctx, '/v1/events', ctx.store.list('event', { type: input.type }, pageFrom(input)));
+      return presentList(
+        ctx,
+        '/v1/events',
+        ctx.store.list('event', { type: input.types ?? input.type }, pageFrom(input)),
+      );
     },
   },
   {

@@ -8,24 +8,14 @@ import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { pageFrom, present, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
-import { flag, integer, pageOf, parse, text } from './wire.ts';
+import { createdFilter, flag, pageOf, parse, text } from './wire.ts';
 
 const list = z.strictObject({
   ...pageOf,
   customer: z.optional(text),
   subscription: z.optional(text),
   status: z.optional(z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])),
-  created: z.optional(
-    z.union([
-      integer.transform((at) => ({ gte: at, lte: at })),
-      z.strictObject({
-        gt: z.optional(integer),
-        gte: z.optional(integer),
-        lt: z.optional(integer),
-        lte: z.optional(integer),
-      }),
-    ]),
-  ),
+  created: createdFilter,
 });
 const pay = z.strictObject({ payment_method: z.optional(text), off_session: z.optional(flag) });
 const listPayments = z.strictObject({
@@ -65,8 +55,7 @@ export const invoiceRoutes: Route[] = [
         'parent.subscription_details.subscription': input.subscription,
         status: input.status,
       };
-      const page = { ...pageFrom(input), created: input.created };
-      return presentList(ctx, '/v1/invoices', ctx.store.list('invoice', where, page));
+      return presentList(ctx, '/v1/invoices', ctx.store.list('invoice', where, pageFrom(input)));
     },
   },
   {

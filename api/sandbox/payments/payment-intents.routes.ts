@@ -16,7 +16,7 @@ import {
 import { newPaymentMethod, paymentMethodData, usableBy } from './payment-methods.ts';
 import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
-import { flag, integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
+import { createdFilter, flag, integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
 
 type Intent = Objects['payment_intent'];
 
@@ -48,7 +48,7 @@ const authenticate = z.strictObject({ client_secret: text, outcome: z.enum(['com
 const cancel = z.strictObject({
   cancellation_reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])),
 });
-const list = z.strictObject({ ...pageOf, customer: z.optional(text) });
+const list = z.strictObject({ ...pageOf, created: createdFilter, customer: z.optional(text) });
 
 /** An intent, to whom it may be shown: a browser must hold its client secret. */
 export function intentFor(

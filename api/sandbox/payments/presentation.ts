@@ -85,6 +85,12 @@ export function pageFrom(input: {
   limit?: number | undefined;
   starting_after?: string | undefined;
   ending_before?: string | undefined;
+  created?: Page['created'];
 }): Page {
-  return { limit: input.limit ?? 10, startingAfter: input.starting_after, endingBefore: input.ending_before };
+  return {
+    limit: input.limit ?? 10,
+    startingAfter: input.starting_after,
+    endingBefore: input.ending_before,
+    created: input.created,
+  };
 }

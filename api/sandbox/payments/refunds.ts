@@ -6,7 +6,7 @@ import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
-import { integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
+import { createdFilter, integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
 
 const create = z.strictObject({
   payment_intent: z.optional(text),
@@ -15,7 +15,12 @@ const create = z.strictObject({
   reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
   metadata: z.optional(metadata),
 });
-const list = z.strictObject({ ...pageOf, payment_intent: z.optional(text), charge: z.optional(text) });
+const list = z.strictObject({
+  ...pageOf,
+  created: createdFilter,
+  payment_intent: z.optional(text),
+  charge: z.optional(text),
+});
 
 function chargeToRefund(ctx: Context, input: z.output<typeof create>): Objects['charge'] {
   if (input.payment_intent !== undefined) {

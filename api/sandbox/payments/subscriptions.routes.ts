@@ -10,7 +10,17 @@ import type { Route } from './route.ts';
 import { endSubscription } from './subscription-states.ts';
 import { subscriptionUpdate, updateSubscription } from './subscription-updates.ts';
 import { newSubscription, priceOfItem, recurringOf, subscriptionOf } from './subscriptions.ts';
-import { flag, integer, listOf, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
+import {
+  createdFilter,
+  flag,
+  integer,
+  listOf,
+  mergeMetadata,
+  metadata,
+  pageOf,
+  parse,
+  text,
+} from './wire.ts';
 
 const create = z.strictObject({
   customer: text,
@@ -29,6 +39,7 @@ const create = z.strictObject({
 const cancel = z.strictObject({ invoice_now: z.optional(flag), prorate: z.optional(flag) });
 const list = z.strictObject({
   ...pageOf,
+  created: createdFilter,
   customer: z.optional(text),
   status: z.optional(
     z.enum(['active', 'incomplete', 'incomplete_expired', 'past_due', 'canceled', 'unpaid', 'all']),

@@ -48,6 +48,19 @@ export const pageOf = {
   ending_before: z.optional(text),
 };
 
+/** When something was made, in unix seconds: `created=1` or `created[gte]=1`. */
+export const createdFilter = z.optional(
+  z.union([
+    integer.transform((at) => ({ gte: at, lte: at })),
+    z.strictObject({
+      gt: z.optional(integer),
+      gte: z.optional(integer),
+      lt: z.optional(integer),
+      lte: z.optional(integer),
+    }),
+  ]),
+);
+
 /** Metadata as the provider merges it: a new value replaces, an empty one removes. */
 export function mergeMetadata(old: Record<string, string>, change: Record<string, string> = {}) {
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
