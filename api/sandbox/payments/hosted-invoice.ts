@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
 const html = (value: string): string => value.replace(/[&<>"']/g, (mark) => escapes[mark] ?? mark);
 
 const money = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -23,6 +23,8 @@ export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: strin
 <td>${money(line.amount)}</td></tr>`,
   );
   const paid = invoice.status === 'paid';
+  /** What was taken from the customer's balance, or put there. */
+  const balance = invoice.amount_due - invoice.total;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +38,7 @@ export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: strin
 <main>
 <p class="mark">Sandbox</p>
 <h1>Invoice ${html(invoice.number ?? '')}</h1>
-<p class="total">${money(invoice.total)} <span class="${paid ? 'paid' : 'due'}">${paid ? 'Paid' : html(invoice.status ?? '')}</span></p>
+<p class="total">${money(invoice.amount_due)} <span class="${paid ? 'paid' : 'due'}">${paid ? 'Paid' : html(invoice.status ?? '')}</span></p>
 <dl>
 <dt>Date</dt><dd>${day(invoice.created)}</dd>
 <dt>Billed to</dt><dd>${html(invoice.customer_name ?? invoice.customer_email ?? '')}</dd>
@@ -44,7 +46,8 @@ export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: strin
 <table>
 <thead><tr><th scope="col">Description</th><th scope="col">Amount</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody>
-<tfoot><tr><th scope="row">Total (${html(invoice.currency.toUpperCase())})</th><td>${money(invoice.total)}</td></tr></tfoot>
+<tfoot><tr><th scope="row">Total (${html(invoice.currency.toUpperCase())})</th><td>${money(invoice.total)}</td></tr>
+${balance === 0 ? '' : `<tr><th scope="row">Balance</th><td>${money(balance)}</td></tr>`}</tfoot>
 </table>
 </main>
 </body>

@@ -2,6 +2,7 @@ import type { Context } from './context.ts';
 import { newId } from './context.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
+import { pendingInvoiceId } from './subscriptions.ts';
 
 export type Line = Objects['invoice']['lines']['data'][number];
 type ItemDetails = NonNullable<NonNullable<Line['parent']>['subscription_item_details']>;
@@ -160,7 +161,9 @@ function lastDebit(ctx: Context, subscription: Subscription, item: Item, at: num
     'parent.subscription_details.subscription': subscription.id,
     status: ['paid', 'open'],
   });
-  for (const { lines } of invoices.data) {
+  const unpaid = pendingInvoiceId(subscription);
+  for (const { id, lines } of invoices.data) {
+    if (id === unpaid) continue;
     const line = lines.data.find(
       ({ amount, period, parent }) =>
         amount > 0 &&

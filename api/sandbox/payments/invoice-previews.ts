@@ -22,7 +22,7 @@ export const invoicePreview = z.strictObject({
 export function previewInvoice(ctx: Context, input: z.output<typeof invoicePreview>): Objects['invoice'] {
   const subscription = subscriptionOf(ctx, input.subscription);
   const details = input.subscription_details;
-  const item = isOver(subscription) ? null : itemAfter(ctx, subscription, details?.items);
+  const item = details && !isOver(subscription) ? itemAfter(ctx, subscription, details) : null;
   if (item && details?.proration_behavior === 'always_invoice') {
     const at = prorationTime(ctx, subscription, details.proration_date);
     return unkept(draftUpdate(ctx, subscription, item, at));

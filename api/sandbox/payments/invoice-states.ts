@@ -89,8 +89,12 @@ export function voidInvoice(ctx: Context, invoice: Invoice): void {
   ctx.emit('invoice.voided', voided);
 }
 
+/** What an invoice took of its customer's balance: below 0 a credit. */
+export const balanceUsed = (invoice: Invoice): number =>
+  invoice.starting_balance - (invoice.ending_balance ?? invoice.starting_balance);
+
 function giveBackBalance(ctx: Context, invoice: Invoice): void {
-  const used = invoice.starting_balance - (invoice.ending_balance ?? invoice.starting_balance);
+  const used = balanceUsed(invoice);
   const customer = ctx.store.get('customer', idOf(invoice.customer) ?? '');
   if (used === 0 || !customer) return;
   const changed = ctx.store.put<Objects['customer']>({ ...customer, balance: customer.balance + used });

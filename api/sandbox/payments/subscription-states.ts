@@ -4,7 +4,14 @@ import { invoicesOf, stopCollecting, voidInvoice } from './invoice-states.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { invoicePaymentsOf } from './presentation.ts';
-import { isOver, itemAt, itemOf, withCancelAtPeriodEnd, withItem } from './subscriptions.ts';
+import {
+  isOver,
+  itemAt,
+  itemOf,
+  pendingInvoiceId,
+  withCancelAtPeriodEnd,
+  withItem,
+} from './subscriptions.ts';
 import { mergeMetadata } from './wire.ts';
 
 type Subscription = Objects['subscription'];
@@ -25,14 +32,6 @@ export function changeSubscription(ctx: Context, before: Subscription, after: Su
 
 function subscriptionOfInvoice(ctx: Context, invoice: Invoice): Subscription | undefined {
   return ctx.store.get('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
-}
-
-/**
- * The invoice that a pending update waits for. While one stands it is the subscription's latest: the next
- * period and every update that makes an invoice drop it first.
- */
-export function pendingInvoiceId(subscription: Subscription): string | null {
-  return subscription.pending_update ? idOf(subscription.latest_invoice) : null;
 }
 
 /** Whether a subscription still owes something beside this invoice, and beside what a pending update would cost. */

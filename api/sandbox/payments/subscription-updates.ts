@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { customerOf } from './customers.ts';
 import { invalidRequest, missing } from './errors.ts';
 import { prorationLines } from './invoice-lines.ts';
+import { balanceUsed } from './invoice-states.ts';
 import { draftInvoice, issueInvoice } from './invoices.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
@@ -12,6 +13,7 @@ import {
   isOver,
   itemAt,
   itemOf,
+  pendingInvoiceId,
   priceOfItem,
   recurringOf,
   subscriptionOf,
@@ -58,10 +60,14 @@ const allowedWhilePending = [
 ];
 
 /** The item as it is to be; null where it stays what it is. @throws ApiError */
-export function itemAfter(ctx: Context, subscription: Subscription, items: Update['items']): Item | null {
-  if (items === undefined) return null;
+export function itemAfter(
+  ctx: Context,
+  subscription: Subscription,
+  input: Pick<Update, 'items' | 'proration_behavior'>,
+): Item | null {
+  if (input.items === undefined) return null;
   const item = itemOf(subscription);
-  const [wanted, ...others] = items;
+  const [wanted, ...others] = input.items;
   if (!wanted || others.length > 0 || wanted.id === undefined) {
     throw invalidRequest('The sandbox sells subscriptions of exactly one item.', { param: 'items' });
   }
@@ -78,14 +84,18 @@ export function itemAfter(ctx: Context, subscription: Subscription, items: Updat
     throw invalidRequest('The sandbox keeps the interval of a subscription.', { param: 'items[0][price]' });
   }
   const after = itemAt(item, price, wanted.quantity);
-  return after.price.id === item.price.id && after.quantity === item.quantity ? null : after;
+  if (after.price.id === item.price.id && after.quantity === item.quantity) return null;
+  if ((input.proration_behavior ?? 'create_prorations') === 'create_prorations') {
+    throw invalidRequest('The sandbox prorates at once or not at all.', { param: 'proration_behavior' });
+  }
+  return after;
 }
 
 /** When a change of price is to count from: now, or within the period. @throws ApiError */
 export function prorationTime(ctx: Context, subscription: Subscription, given: number | undefined): number {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   const at = given ?? ctx.now();
-  if (at < start || at > end) {
+  if (given !== undefined && (at < start || at > end)) {
     throw invalidRequest('Cannot specify proration date outside of current subscription period', {
       param: 'proration_date',
     });
@@ -100,9 +110,12 @@ export function draftUpdate(
   after: Item,
   at: number,
 ): Objects['invoice'] {
+  const customer = customerOf(ctx, idOf(subscription.customer) ?? '');
+  // An update that waits is dropped for this one, and what it holds of the balance comes back.
+  const dropped = ctx.store.get('invoice', pendingInvoiceId(subscription) ?? '');
   return draftInvoice(ctx, {
     subscription,
-    customer: customerOf(ctx, idOf(subscription.customer) ?? ''),
+    customer: { ...customer, balance: customer.balance + (dropped ? balanceUsed(dropped) : 0) },
     billingReason: 'subscription_update',
     currency: after.price.currency,
     lines: (invoice) => prorationLines(ctx, invoice, subscription, itemOf(subscription), after, at),
@@ -144,10 +157,7 @@ export function updateSubscription(ctx: Context, id: string, input: Update): Sub
   ) {
     throw missing('PaymentMethod', method, 'default_payment_method');
   }
-  const item = itemAfter(ctx, subscription, input.items);
-  if (item && (input.proration_behavior ?? 'create_prorations') === 'create_prorations') {
-    throw invalidRequest('The sandbox prorates at once or not at all.', { param: 'proration_behavior' });
-  }
+  const item = itemAfter(ctx, subscription, input);
   const at = prorationTime(ctx, subscription, input.proration_date);
   const ends = input.cancel_at_period_end;
   const pendingEnds = subscription.pending_update?.cancel_at_period_end ?? null;

@@ -188,6 +188,14 @@ export function subscriptionOf(ctx: Context, id: string): Subscription {
   return subscription;
 }
 
+/**
+ * The invoice that a pending update waits for. While one stands it is the subscription's latest: the next
+ * period and every update that makes an invoice drop it first.
+ */
+export function pendingInvoiceId(subscription: Subscription): string | null {
+  return subscription.pending_update ? idOf(subscription.latest_invoice) : null;
+}
+
 /** A subscription that has ended for good. */
 export const isOver = ({ status }: Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
