@@ -4,6 +4,9 @@ import { inspect } from 'node:util';
 import { createPaymentsSandbox } from '../sandbox/payments/sandbox.ts';
 import type { PaymentsProcessOptions, PaymentsReady } from './payments-process.ts';
 
+// Whoever started it is gone; what it has answered is kept.
+process.once('disconnect', () => process.exit(0));
+
 /** What `startPaymentsProcess` starts: its options come as JSON, what it stands on is told when it is ready. */
 const options = JSON.parse(process.argv[2] ?? '{}') as PaymentsProcessOptions;
 
@@ -29,7 +32,3 @@ const ready: PaymentsReady = {
   stripe: { ...sandbox.keys, scriptUrl: `${origin}${sandbox.scriptPath}`, api },
 };
 process.send?.(ready);
-// Whoever started it is gone, or wants it gone.
-process.once('disconnect', () => {
-  sandbox.close().then(() => process.exit(0));
-});

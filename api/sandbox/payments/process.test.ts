@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../db/open.ts';
+import { claimPort, portOf } from '../../http/port.ts';
 import { createStripePayments } from '../../providers/payments/stripe.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../testing/payments-process.ts';
+import { startProductProcess, webhookUrlOn } from '../../testing/product-process.ts';
 
 let dataDir: string;
 let provider: PaymentsProcess;
@@ -102,3 +105,33 @@ test('killed and started again on its folder and port it goes on as the same', a
   expect((await stripe.customers.create({}, { idempotencyKey: 'k' })).id).toBe(customer.id);
   expect((await provider.state()).now).toBeGreaterThan(Date.now() / 1000 + 3500);
 });
+
+test('the provider goes on while the product is dead, and tells it afterwards', async () => {
+  const claim = await claimPort(0, '127.0.0.1');
+  const port = portOf(claim);
+  await new Promise<void>((resolve) => claim.close(() => resolve()));
+  await provider.stop();
+  const delays = Array.from({ length: 400 }, () => 50);
+  provider = await startPaymentsProcess({
+    dataDir: join(dataDir, 'provider'),
+    webhookUrl: webhookUrlOn(port),
+    webhookRetryDelaysMs: delays,
+  });
+  const product = await startProductProcess({ dataDir: join(dataDir, 'product'), port, provider });
+  try {
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+    await product.kill();
+    await expect(fetch(`${product.url}/readyz`)).rejects.toThrow();
+    const stripe = new Stripe(provider.stripe.secretKey, { ...provider.stripe.api, telemetry: false });
+    await stripe.paymentIntents.create({ amount: 1000, currency: 'aud' });
+    expect((await provider.state()).webhooksPending).toBe(1);
+    await product.start();
+    await provider.settled();
+    const db = openDatabase(join(dataDir, 'product', 'hearthkeep.sqlite'));
+    const events = await db.selectFrom('webhook_events').select('type').execute();
+    await db.destroy();
+    expect(events).toEqual([{ type: 'payment_intent.created' }]);
+  } finally {
+    await product.kill();
+  }
+}, 60_000);

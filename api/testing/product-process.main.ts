@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
+import { openDataFolder, readSecret } from '../data-folder.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { seedCatalogue } from '../db/seed/catalogue.ts';
+import { createDeps } from '../deps.ts';
+import { readEnv } from '../env.ts';
+import { claimPort, ownUrl } from '../http/port.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { createLog } from '../log.ts';
+import { createStripePayments, type StripeOptions } from '../providers/payments/stripe.ts';
+import { createServer } from '../server.ts';
+
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit(0));
+
+/** What `startProductProcess` starts: as `api/main.ts`, but for where the card provider stands, and no personas. */
+const stripe = JSON.parse(process.argv[2] ?? '{}') as StripeOptions;
+const env = readEnv(process.env);
+const claim = await claimPort(env.PORT, env.HOST);
+openDataFolder(env);
+const db = openDatabase(env.DATABASE_URL);
+await migrate(db);
+const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
+  secret: readSecret(env),
+  db,
+  payments: createStripePayments(stripe),
+});
+await seedCatalogue(db);
+const app = createServer(deps);
+app.server.listen(claim);
+await once(app.server, 'listening');
+deps.sandbox?.listening(ownUrl(app.server));
+startJobs(deps);
+// Killed, it could not do so at its end.
+flushCompileCache();
+process.send?.('ready');

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PaymentsProcess } from './payments-process.ts';
+
+export interface ProductProcessOptions {
+  /** Kept over every start, and left behind. */
+  dataDir: string;
+  port: number;
+  /** Where the card provider stands. */
+  provider: Pick<PaymentsProcess, 'stripe' | 'env'>;
+  env?: Record<string, string>;
+}
+
+export interface ProductProcess {
+  url: string;
+  /** SIGKILL, at whatever it is doing; the provider goes on. */
+  kill(): Promise<void>;
+  /** After `kill`, on the same port and data; resolves once it serves. */
+  start(): Promise<void>;
+}
+
+/** It is started many times: each start need not compile the same code. */
+const compiled = join(tmpdir(), 'hearthkeep-compiled');
+
+/** The webhook route of a server on this port, for the provider's process, which is started first. */
+export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
+
+/** The whole server as a process of its own, which takes its payments from the provider's process. */
+export async function startProductProcess(options: ProductProcessOptions): Promise<ProductProcess> {
+  const main = fileURLToPath(new URL('product-process.main.ts', import.meta.url));
+  const url = `http://127.0.0.1:${options.port}`;
+  let child: ChildProcess | null = null;
+
+  async function start() {
+    const started = fork(main, [JSON.stringify(options.provider.stripe)], {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compiled,
+        PORT: String(options.port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: url,
+        DATA_DIR: options.dataDir,
+        LOG_LEVEL: 'silent',
+        ...options.provider.env,
+        ...options.env,
+      },
+    });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once('message', () => resolve());
+      started.once('exit', (code) => reject(new Error(`The server ended with ${code} before it served`)));
+      started.once('error', reject);
+    });
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
