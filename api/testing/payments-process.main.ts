@@ -17,6 +17,7 @@ const sandbox = createPaymentsSandbox({
   dataDir: options.dataDir,
   webhookUrl: options.webhookUrl,
   publicUrl: options.publicUrl ?? origin,
+  signAtOwnTime: options.signAtOwnTime ?? false,
   ...(options.webhookRetryDelaysMs && { webhookRetryDelaysMs: options.webhookRetryDelaysMs }),
   log: {
     // A receiver that is away is what this process is for.

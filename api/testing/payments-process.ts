@@ -18,6 +18,8 @@ export interface PaymentsProcessOptions {
   publicUrl?: string;
   /** How long to wait after each refused webhook; the sandbox's own delays grow to a day. */
   webhookRetryDelaysMs?: number[];
+  /** Where the product's clock is moved along with `advanceClockSeconds`: it refuses signatures 300 s off. */
+  signAtOwnTime?: boolean;
 }
 
 export interface PaymentsReady {

@@ -11,12 +11,19 @@ import { startJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { createStripePayments, type StripeOptions } from '../providers/payments/stripe.ts';
 import { createServer } from '../server.ts';
+import { testClock } from './clock.ts';
 
 // Whoever started it is gone.
 process.once('disconnect', () => process.exit(0));
 
 /** What `startProductProcess` starts: as `api/main.ts`, but for where the card provider stands, and no personas. */
-const stripe = JSON.parse(process.argv[2] ?? '{}') as StripeOptions;
+const given = JSON.parse(process.argv[2] ?? '{}') as { stripe: StripeOptions; clockSeconds: number };
+const clock = testClock();
+clock.advance({ seconds: given.clockSeconds });
+process.on('message', (seconds) => {
+  clock.advance({ seconds: Number(seconds) });
+  process.send?.('advanced');
+});
 const env = readEnv(process.env);
 const claim = await claimPort(env.PORT, env.HOST);
 openDataFolder(env);
@@ -25,7 +32,8 @@ await migrate(db);
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: readSecret(env),
   db,
-  payments: createStripePayments(stripe),
+  clock,
+  payments: createStripePayments(given.stripe),
 });
 await seedCatalogue(db);
 const app = createServer(deps);

@@ -20,6 +20,8 @@ export interface ProductProcess {
   kill(): Promise<void>;
   /** After `kill`, on the same port and data; resolves once it serves. */
   start(): Promise<void>;
+  /** Moves the server's clock on; it stays moved over a kill. Tell the provider the same, and `signAtOwnTime`. */
+  advance(seconds: number): Promise<void>;
 }
 
 /** It is started many times: each start need not compile the same code. */
@@ -33,9 +35,10 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
   const main = fileURLToPath(new URL('product-process.main.ts', import.meta.url));
   const url = `http://127.0.0.1:${options.port}`;
   let child: ChildProcess | null = null;
+  let clockSeconds = 0;
 
   async function start() {
-    const started = fork(main, [JSON.stringify(options.provider.stripe)], {
+    const started = fork(main, [JSON.stringify({ stripe: options.provider.stripe, clockSeconds })], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -67,6 +70,14 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    async advance(seconds) {
+      clockSeconds += seconds;
+      if (!child?.connected) return;
+      // Killed meanwhile, it starts with the new time.
+      const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
+      child.send(seconds);
+      await done;
     },
   };
 }

@@ -116,6 +116,7 @@ test('the provider goes on while the product is dead, and tells it afterwards', 
     dataDir: join(dataDir, 'provider'),
     webhookUrl: webhookUrlOn(port),
     webhookRetryDelaysMs: delays,
+    signAtOwnTime: true,
   });
   const product = await startProductProcess({ dataDir: join(dataDir, 'product'), port, provider });
   try {
@@ -125,12 +126,18 @@ test('the provider goes on while the product is dead, and tells it afterwards', 
     const stripe = new Stripe(provider.stripe.secretKey, { ...provider.stripe.api, telemetry: false });
     await stripe.paymentIntents.create({ amount: 1000, currency: 'aud' });
     expect((await provider.state()).webhooksPending).toBe(1);
+    await product.advance(7200);
+    await provider.control({ advanceClockSeconds: 7200 });
     await product.start();
+    await provider.settled();
+    await product.advance(7200);
+    await provider.control({ advanceClockSeconds: 7200 });
+    await stripe.setupIntents.create({});
     await provider.settled();
     const db = openDatabase(join(dataDir, 'product', 'hearthkeep.sqlite'));
     const events = await db.selectFrom('webhook_events').select('type').execute();
     await db.destroy();
-    expect(events).toEqual([{ type: 'payment_intent.created' }]);
+    expect(events.map(({ type }) => type).sort()).toEqual(['payment_intent.created', 'setup_intent.created']);
   } finally {
     await product.kill();
   }

@@ -25,6 +25,11 @@ export interface PaymentsSandboxOptions {
   log: Log;
   /** How long to wait after each refused webhook. */
   webhookRetryDelaysMs?: number[];
+  /**
+   * Webhooks are signed at the clock's time, whatever `advanceClockSeconds` says, since their receiver has not
+   * moved; `true` where its clock moves along.
+   */
+  signAtOwnTime?: boolean;
 }
 
 export interface PaymentsSandbox {
@@ -59,7 +64,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     store,
     secret: keys.webhookSecret,
     url: () => (typeof options.webhookUrl === 'function' ? options.webhookUrl() : options.webhookUrl),
-    clock,
+    clock: () => (options.signAtOwnTime ? new Date(controls.now() * 1000) : clock()),
     log,
     retryDelaysMs: options.webhookRetryDelaysMs,
   });

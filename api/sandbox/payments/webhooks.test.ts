@@ -96,6 +96,15 @@ test('stale, future, tampered and foreign webhooks are refused', async () => {
   expect(() => world.payments.readWebhook(body, 'nonsense', now)).toThrow(WebhookRefused);
 });
 
+test('webhooks are signed at the receiver’s time, also where the sandbox’s has been moved', async () => {
+  world.sandbox.control({ advanceClockSeconds: 86_400 });
+  await newIntent();
+  await world.sandbox.webhooksSettled();
+  const { body, signature, event } = world.received[0] ?? {};
+  expect(event).toMatchObject({ type: 'payment_intent.created' });
+  expect(world.payments.readWebhook(body ?? Buffer.alloc(0), signature, new Date()).id).toBe(event?.id);
+});
+
 test('a refused delivery comes again until it is taken', async () => {
   world.answers.push(500, 503);
   await newIntent();
