@@ -13,27 +13,31 @@ interface Look {
 const classOf = ({ kind = 'primary', size = 'large', wide }: Look) =>
   `button ${kind} ${size}${wide ? ' wide' : ''}`;
 
-/** Busy keeps it focused and named, but deaf: a second tap does nothing. */
+/**
+ * Busy and off keep it focused and named, but deaf: a tap does nothing. Busy says that it works on something, off that
+ * it cannot now.
+ */
 export function Button({
   kind,
   size,
   wide,
   icon,
   busy,
+  off,
   children,
   onClick,
   ...rest
-}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+}: Look & { busy?: boolean; off?: boolean } & ComponentProps<'button'>) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }), children };
   return (
     <button
       type="button"
       {...rest}
       className={classOf(look)}
-      aria-disabled={busy || rest.disabled || undefined}
+      aria-disabled={busy || off || rest.disabled || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || off) event.preventDefault();
         else onClick?.(event);
       }}
     >

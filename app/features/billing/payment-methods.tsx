@@ -33,7 +33,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
     <section className="stack" aria-labelledby="billing-cards">
       <div className="row spread billing-head">
         <h2 id="billing-cards">Payment methods</h2>
-        <Button kind="quiet" size="small" icon={addOutline} busy={!online} onClick={() => setAdding(true)}>
+        <Button kind="quiet" size="small" icon={addOutline} off={!online} onClick={() => setAdding(true)}>
           Add card
         </Button>
       </div>
@@ -41,7 +41,8 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
       {cards.data ? (
         <List
           cards={cards.data}
-          deaf={busy || !online}
+          busy={busy}
+          off={!online}
           onDefault={(card) => makeDefault.mutate(card)}
           onRemove={setRemoving}
         />
@@ -73,7 +74,7 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
             <Button
               kind="danger"
               wide
-              busy={!online}
+              off={!online}
               onClick={() => {
                 setRemoving(null);
                 remove.mutate(removing);
@@ -119,12 +120,14 @@ function CardsError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 
 function List({
   cards,
-  deaf,
+  busy,
+  off,
   onDefault,
   onRemove,
 }: {
   cards: PaymentMethod[];
-  deaf: boolean;
+  busy: boolean;
+  off: boolean;
   onDefault: (card: PaymentMethod) => void;
   onRemove: (card: PaymentMethod) => void;
 }) {
@@ -159,11 +162,11 @@ function List({
             </div>
             <div className="billing-actions">
               {!card.is_default && (
-                <Button kind="quiet" size="small" busy={deaf} onClick={() => onDefault(card)}>
+                <Button kind="quiet" size="small" busy={busy} off={off} onClick={() => onDefault(card)}>
                   Make default<span className="visually-hidden"> {cardName(card)}</span>
                 </Button>
               )}
-              <Button kind="plain" size="small" busy={deaf} onClick={() => onRemove(card)}>
+              <Button kind="plain" size="small" busy={busy} off={off} onClick={() => onRemove(card)}>
                 Remove<span className="visually-hidden"> {cardName(card)}</span>
               </Button>
             </div>
