@@ -16,6 +16,9 @@ import {
   Service,
   ServiceCategory,
   SignedInDevice,
+  Subscription,
+  SubscriptionChange,
+  SubscriptionPreview,
   User,
 } from './entities.ts';
 import type { ErrorCode } from './errors.ts';
@@ -44,6 +47,8 @@ const call = <const C extends Call>(c: C): C => c;
 const one = z.object({ id: Id });
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
 const Done = z.object({ done: z.literal(true) });
+/** Where the bank asks, the secret with which the browser answers it; the change follows. */
+const ChangedSubscription = z.object({ subscription: Subscription, clientSecret: z.nullable(z.string()) });
 const page = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -240,6 +245,31 @@ export const calls = {
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
     errors: ['plan_exists', 'conflict', 'key_reused', 'payment_unavailable'],
+  }),
+  readSubscription: call({
+    ...paths.readSubscription,
+    summary: 'My plan: this period, what follows, what is owed',
+    answer: Subscription,
+  }),
+  previewSubscription: call({
+    ...paths.previewSubscription,
+    summary: 'What changing to a plan would mean, to the cent',
+    query: z.object({ tier: z.enum(planTiers) }),
+    answer: SubscriptionPreview,
+    errors: ['plan_required', 'conflict', 'payment_unavailable'],
+  }),
+  changeSubscription: call({
+    ...paths.changeSubscription,
+    summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
+    body: SubscriptionChange,
+    answer: ChangedSubscription,
+    errors: ['plan_required', 'terms_changed', 'conflict', 'payment_incomplete', 'payment_unavailable'],
+  }),
+  paySubscription: call({
+    ...paths.paySubscription,
+    summary: 'Pays what is owed of my plan with the card that pays it',
+    answer: ChangedSubscription,
+    errors: ['plan_required', 'conflict', 'payment_incomplete', 'payment_unavailable'],
   }),
   createSetupIntent: call({
     ...paths.createSetupIntent,

@@ -214,6 +214,83 @@ export const HoursLine = z.object({
 });
 export type HoursLine = z.infer<typeof HoursLine>;
 
+/** A member's plan. */
+export const Subscription = z.object({
+  /** What the running period was paid for. */
+  tier: z.enum([...planTiers, 'none']),
+  /** `past_due`: the last payment failed, and the provider tries again. */
+  status: z.enum(['none', 'active', 'past_due']),
+  currentPeriodStart: z.nullable(Instant),
+  currentPeriodEnd: z.nullable(Instant),
+  /** What the next period will be; `null` where nothing follows. */
+  nextTier: z.nullable(z.enum(planTiers)),
+  /** A plan that was bought and whose payment the bank has not let through yet. */
+  pendingTier: z.nullable(z.enum(planTiers)),
+  /** What a failed payment left open. */
+  owed: z.nullable(
+    z.object({
+      amountCents: z.int(),
+      /** When the provider tries again by itself; `null` once it no longer does. */
+      nextAttemptAt: z.nullable(Instant),
+      invoiceUrl: z.nullable(z.string()),
+    }),
+  ),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** What was agreed to: the server charges this or nothing. */
+const UpgradeTerms = z.object({
+  amountCents: z.int().check(z.minimum(0)),
+  /** The moment to which the amount was reckoned. */
+  prorationAt: Instant,
+});
+
+/** What changing to a plan means (design §5). */
+export const SubscriptionPreview = z.discriminatedUnion('kind', [
+  z.object({
+    /** At once, for the rest of the period. */
+    kind: z.literal('upgrade'),
+    tier: z.enum(planTiers),
+    terms: UpgradeTerms,
+    /** Cents of the unused time of the plan until now, and of the time that is left with the new one. */
+    creditCents: z.int(),
+    chargeCents: z.int(),
+    /** Hours that the rest of the period gets on top. */
+    addedHours: z.number(),
+    /** From then on the whole price. */
+    renewsAt: Instant,
+    renewalCents: z.int(),
+  }),
+  z.object({
+    /** With the next period. */
+    kind: z.literal('downgrade'),
+    tier: z.enum(planTiers),
+    at: Instant,
+    renewalCents: z.int(),
+  }),
+  z.object({
+    /** The plan that runs: what was to follow it is taken back. */
+    kind: z.literal('keep'),
+    tier: z.enum(planTiers),
+    renewsAt: Instant,
+    renewalCents: z.int(),
+  }),
+]);
+export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>;
+
+/** Either a plan, with the terms that were shown where it is dearer, or the end of it with the period. */
+export const SubscriptionChange = z.union([
+  z.strictObject({
+    tier: z.enum(planTiers),
+    terms: z.optional(UpgradeTerms),
+    hours: z.optional(z.number()),
+    concierge: z.optional(z.string()),
+    priceAmount: z.optional(z.number()),
+  }),
+  z.strictObject({ cancelAtPeriodEnd: z.boolean() }),
+]);
+export type SubscriptionChange = z.infer<typeof SubscriptionChange>;
+
 /** A saved card, as the card provider names its fields. */
 export const PaymentMethod = z.object({
   id: z.string(),

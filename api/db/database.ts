@@ -16,6 +16,7 @@ import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable } from '../features/notices/notices.table.ts';
 import type { PreferencesTable } from '../features/preferences/preferences.table.ts';
 import type {
+  PlanChangeTable,
   SubscriptionAttemptTable,
   SubscriptionTable,
 } from '../features/subscription/subscription.table.ts';
@@ -40,6 +41,7 @@ export interface Database {
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;
+  plan_changes: PlanChangeTable;
   hour_grants: HourGrantTable;
   hour_entries: HourEntryTable;
   invoices: InvoiceTable;

@@ -29,7 +29,13 @@ export function selectBillingHistory(
     .select((eb) => [
       'id',
       'created_at',
-      'amount_paid_cents as amount_cents',
+      eb
+        .case()
+        .when('status', '=', 'paid')
+        .then(eb.ref('amount_paid_cents'))
+        .else(eb.ref('amount_due_cents'))
+        .end()
+        .as('amount_cents'),
       'description',
       eb.cast<BillingRow['status']>('status', 'text').as('status'),
       'hosted_invoice_url',
@@ -70,6 +76,8 @@ export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
         .column('id')
         .doUpdateSet({
           amount_paid_cents: row.amount_paid_cents,
+          amount_due_cents: row.amount_due_cents,
+          next_attempt_at: row.next_attempt_at,
           status: row.status,
           hosted_invoice_url: row.hosted_invoice_url,
           period_start: row.period_start,
@@ -78,4 +86,16 @@ export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
         .where('invoices.status', 'not in', ['paid', 'void']),
     )
     .execute();
+}
+
+/** The newest invoice of a plan that is still to be paid. */
+export function selectOpenInvoice(db: Db, subscriptionId: string): Promise<InvoiceTable | undefined> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

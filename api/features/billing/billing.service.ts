@@ -5,7 +5,8 @@ import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Person } from '../../http/handlers.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { presentBillingItem } from './billing.presenter.ts';
-import { selectBillingHistory, upsertInvoice } from './billing.repository.ts';
+import { selectBillingHistory, selectOpenInvoice, upsertInvoice } from './billing.repository.ts';
+import type { InvoiceTable } from './billing.table.ts';
 
 const pageLength = 100;
 
@@ -23,6 +24,10 @@ export async function listBillingHistory(
   return { items: rows.map(presentBillingItem), next };
 }
 
+/** The invoice of a plan that is still to be paid, as our books have it. */
+export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
+  (await selectOpenInvoice(db, subscriptionId)) ?? null;
+
 /** Keeps an invoice of a plan as the provider has it now. */
 export function mirrorInvoice(
   tx: Tx,
@@ -38,6 +43,8 @@ export function mirrorInvoice(
     user_id: userId,
     subscription_id: subscriptionId,
     amount_paid_cents: invoice.amountPaidCents,
+    amount_due_cents: invoice.amountDueCents,
+    next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description: `${plan.name} Plan – ${plan.hours} hours`,
     status: invoice.status,

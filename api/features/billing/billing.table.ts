@@ -5,6 +5,9 @@ export interface InvoiceTable {
   user_id: string;
   subscription_id: string;
   amount_paid_cents: number;
+  amount_due_cents: number;
+  /** When the provider tries again by itself to have an open one paid. */
+  next_attempt_at: string | null;
   currency: string;
   description: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';

@@ -19,6 +19,8 @@ async function anInvoice(userId: string, subscriptionId: string, given: Partial<
     user_id: userId,
     subscription_id: subscriptionId,
     amount_paid_cents: 140_099,
+    amount_due_cents: 140_099,
+    next_attempt_at: null,
     currency: 'aud',
     description: 'Standard Plan – 12 hours',
     status: 'paid',

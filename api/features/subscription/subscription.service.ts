@@ -92,7 +92,7 @@ async function refuseReusedKey(
 }
 
 /** Fields that a client sends for history's sake must be the plan's own (design §1). */
-function refuseOtherFigures(
+export function refuseOtherFigures(
   { tier, hours, concierge, priceAmount }: Body<'createSubscription'>,
   log: Log,
 ): void {
@@ -121,6 +121,7 @@ async function claim(
     user_id: person.id,
     provider_id: null,
     tier,
+    next_tier: tier,
     status: 'starting',
     current_period_start: null,
     current_period_end: null,

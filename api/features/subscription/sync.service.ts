@@ -1,5 +1,5 @@
 import { instant } from '../../clock.ts';
-import { isPlanTier, plans } from '../../contract/plans.ts';
+import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
@@ -74,6 +74,7 @@ function isSame(row: SubscriptionTable, seen: SubscriptionTable | undefined): bo
     row.provider_id === seen?.provider_id &&
     row.status === seen.status &&
     row.tier === seen.tier &&
+    row.next_tier === seen.next_tier &&
     row.current_period_end === seen.current_period_end &&
     row.cancel_at_period_end === seen.cancel_at_period_end
   );
@@ -87,12 +88,12 @@ async function write(
   invoices: PlanInvoice[],
 ): Promise<Synced> {
   const now = instant(clock);
-  if (!isPlanTier(truth.tier)) throw new Error(`The provider names a plan that we don't have: ${truth.tier}`);
-  const plan = plans[truth.tier];
+  const charged = requireTier(truth.tier);
   const status = row.status === 'ended' ? 'ended' : statuses[truth.status];
   await updateSubscription(tx, row.id, {
     provider_id: truth.id,
-    tier: plan.id,
+    tier: paidTier(truth, invoices) ?? charged,
+    next_tier: truth.cancelAtPeriodEnd ? null : charged,
     status,
     current_period_start: truth.currentPeriodStart,
     current_period_end: truth.currentPeriodEnd,
@@ -100,6 +101,7 @@ async function write(
     updated_at: now,
   });
   for (const invoice of invoices) {
+    const plan = plans[requireTier(invoice.tier ?? truth.tier)];
     await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
     if (invoice.status !== 'paid' || !grantingReasons.includes(invoice.billingReason)) continue;
     await grantForInvoice(tx, {
@@ -116,4 +118,17 @@ async function write(
     });
   }
   return { status, paid: invoices.some((invoice) => invoice.status === 'paid') };
+}
+
+function requireTier(tier: string): PlanTier {
+  if (!isPlanTier(tier)) throw new Error(`The provider names a plan that we don't have: ${tier}`);
+  return tier;
+}
+
+/** What the running period was paid for; the provider's price may already be the next one's. */
+function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {
+  const [newest] = invoices
+    .filter(({ status, periodEnd, tier }) => status === 'paid' && periodEnd === currentPeriodEnd && tier)
+    .sort((a, b) => b.created.localeCompare(a.created) || b.amountPaidCents - a.amountPaidCents);
+  return newest?.tier ? requireTier(newest.tier) : null;
 }

@@ -25,21 +25,37 @@ export interface Payments {
   refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
 
   /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
-  createSubscription(input: {
-    customerId: string;
-    tier: string;
-    amountCents: number;
-    currency: string;
-    productName: string;
-    metadata: Record<string, string>;
-    attempt: string;
-  }): Promise<PlanSubscription & { clientSecret: string }>;
+  createSubscription(
+    input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
+  ): Promise<PlanSubscription & { clientSecret: string }>;
   readSubscription(id: string): Promise<PlanSubscription | null>;
   /** The client secret of a plan begun and not yet paid; `null` when there is nothing to confirm any more. */
   readSubscriptionSecret(id: string): Promise<string | null>;
   /** Ends a plan at once; one that has ended already counts as done. */
   cancelSubscription(id: string, attempt: string): Promise<void>;
+  /** What an upgrade would cost, reckoned to a moment of the running period. Changes nothing. */
+  previewUpgrade(input: {
+    subscriptionId: string;
+    plan: PlanPrice;
+    prorationAt: string;
+  }): Promise<{ amountCents: number; creditCents: number; chargeCents: number }>;
+  /** Charges what the preview of that moment said, and only then changes the plan. */
+  upgradePlan(input: {
+    subscriptionId: string;
+    plan: PlanPrice;
+    prorationAt: string;
+    attempt: string;
+  }): Promise<PlanPayment>;
+  /** What the next period is charged; nothing of the running one changes. */
+  switchPlan(input: { subscriptionId: string; plan: PlanPrice; attempt: string }): Promise<void>;
+  /** Whether the plan ends with its period. */
+  endPlanWithPeriod(input: { subscriptionId: string; ends: boolean; attempt: string }): Promise<void>;
   readInvoice(id: string): Promise<PlanInvoice | null>;
+  readInvoicePayment(id: string): Promise<PlanPayment>;
+  /** Charges an open invoice to the card that pays the plan. */
+  payInvoice(input: { invoiceId: string; attempt: string }): Promise<PlanPayment>;
+  /** An invoice that nobody will pay; the change of plans that it was for is dropped with it. */
+  voidInvoice(id: string, attempt: string): Promise<void>;
   /** The newest first; at most 100. */
   listInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
 
@@ -77,6 +93,23 @@ export interface PaymentIntent {
   created: string;
 }
 
+/** A plan as the provider sells it, by the month. */
+export interface PlanPrice {
+  tier: string;
+  amountCents: number;
+  currency: string;
+  productName: string;
+}
+
+/** How the payment of an invoice stands; `gone`: it can't be paid any more. */
+export type PlanPayment = { invoiceId: string } & (
+  | { state: 'paid' | 'processing' | 'gone' }
+  /** The bank asks; the browser answers with the secret. */
+  | { state: 'needs_action'; clientSecret: string }
+  /** The message is the provider's, fit for the person. */
+  | { state: 'declined'; message: string }
+);
+
 export interface PlanSubscription {
   id: string;
   customerId: string;
@@ -94,6 +127,8 @@ export interface PlanSubscription {
   currentPeriodStart: string;
   currentPeriodEnd: string;
   cancelAtPeriodEnd: boolean;
+  /** A change of plans waits for its payment. */
+  isUpdatePending: boolean;
   latestInvoiceId: string | null;
   metadata: Record<string, string>;
 }
@@ -104,7 +139,12 @@ export interface PlanInvoice {
   customerId: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   billingReason: string;
+  /** The plan that it bought; `null` where its line is of no plan of ours. */
+  tier: string | null;
   amountPaidCents: number;
+  amountDueCents: number;
+  /** When the provider tries again by itself. */
+  nextAttemptAt: string | null;
   currency: string;
   description: string;
   hostedInvoiceUrl: string | null;

@@ -1,0 +1,35 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { PlanChangeTable } from './subscription.table.ts';
+
+/** Inserts unless a change of the same plan is open. */
+export async function insertUnlessOpen(db: Db, row: PlanChangeTable): Promise<void> {
+  await db
+    .insertInto('plan_changes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function findOpenChange(db: Db, subscriptionId: string): Promise<PlanChangeTable | undefined> {
+  return db
+    .selectFrom('plan_changes')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** What is done or dropped stays that. */
+export async function updateOpenChange(
+  db: Db,
+  id: string,
+  change: Updateable<PlanChangeTable>,
+): Promise<void> {
+  await db
+    .updateTable('plan_changes')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { Subscription } from '../../contract/entities.ts';
+import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
+
+const none: Subscription = {
+  tier: 'none',
+  status: 'none',
+  currentPeriodStart: null,
+  currentPeriodEnd: null,
+  nextTier: null,
+  pendingTier: null,
+  owed: null,
+};
+
+export function presentSubscription(
+  row: SubscriptionTable | null,
+  more: {
+    owed?: {
+      amount_due_cents: number;
+      next_attempt_at: string | null;
+      hosted_invoice_url: string | null;
+    } | null;
+    change?: PlanChangeTable | undefined;
+  } = {},
+): Subscription {
+  if (!row) return none;
+  return {
+    tier: row.tier,
+    status: row.status === 'past_due' ? 'past_due' : 'active',
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    nextTier: row.cancel_at_period_end ? null : row.next_tier,
+    pendingTier: more.change?.kind === 'upgrade' ? more.change.tier : null,
+    owed: more.owed
+      ? {
+          amountCents: more.owed.amount_due_cents,
+          nextAttemptAt: more.owed.next_attempt_at,
+          invoiceUrl: more.owed.hosted_invoice_url,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts';
+
+/** Turns the SDK's errors into the product's own words; the rest is a fault of ours and passes as it is. */
+export async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error instanceof Stripe.errors.StripeCardError) {
+      throw new PaymentDeclined(error.message, error.decline_code ?? error.code ?? 'declined', {
+        cause: error,
+      });
+    }
+    const refused =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeIdempotencyError;
+    throw refused
+      ? new PaymentRefused(error.message, error.code ?? error.type, { cause: error })
+      : new PaymentsUnavailable(error.message, { cause: error });
+  }
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
+}
+
+/** The card was not charged, because of the card. */
+export const isDeclined = (error: unknown): boolean => error instanceof Stripe.errors.StripeCardError;
+
+export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (hasCode(error, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
+export async function existingOr<T>(create: () => Promise<T>, find: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!hasCode(error, 'resource_already_exists')) throw error;
+    return find();
+  }
+}

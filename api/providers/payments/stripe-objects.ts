@@ -1,0 +1,104 @@
+import type Stripe from 'stripe';
+import {
+  type PaymentIntent,
+  PaymentRefused,
+  type PlanInvoice,
+  type PlanSubscription,
+  type SavedCard,
+} from './payments.ts';
+import { tierOf } from './stripe-prices.ts';
+
+const instant = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  if (reference === null || reference === undefined) return null;
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** What the browser pays an invoice with, of one that was asked for with its `confirmation_secret`. */
+export const secretOf = (invoice: string | Stripe.Invoice | null): string | null =>
+  (typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret) || null;
+
+export function need<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new PaymentRefused(`The provider left out ${what}.`, what);
+  return value;
+}
+
+/** The provider may add statuses; one that we don't know is not guessed at. */
+function known<Status extends string>(statuses: readonly Status[], status: string | null): Status {
+  const match = statuses.find((each) => each === status);
+  if (match === undefined) throw new PaymentRefused(`Unknown status: ${status}`, 'unknown_status');
+  return match;
+}
+
+export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
+  return {
+    id: intent.id,
+    clientSecret: need(intent.client_secret, 'client_secret'),
+    status: known(
+      [
+        'requires_payment_method',
+        'requires_confirmation',
+        'requires_action',
+        'processing',
+        'succeeded',
+        'canceled',
+        'requires_capture',
+      ],
+      intent.status,
+    ),
+    amountCents: intent.amount,
+    currency: intent.currency,
+    customerId: idOf(intent.customer),
+    metadata: intent.metadata,
+    created: instant(intent.created),
+  };
+}
+
+export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
+  if (!card) return [];
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return [{ id, brand, last4, expMonth, expYear }];
+}
+
+export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription {
+  const item = need(subscription.items.data[0], 'items');
+  return {
+    id: subscription.id,
+    customerId: need(idOf(subscription.customer), 'customer'),
+    status: known(
+      ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'],
+      subscription.status,
+    ),
+    tier: need(item.price.metadata.tier, 'the tier of its price'),
+    currentPeriodStart: instant(item.current_period_start),
+    currentPeriodEnd: instant(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    isUpdatePending: subscription.pending_update !== null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    metadata: subscription.metadata,
+  };
+}
+
+export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
+  // A change of plans has a line for what is given back before the one for what is bought.
+  const line = invoice.lines.data.findLast(({ amount }) => amount > 0) ?? invoice.lines.data[0];
+  const product = line?.pricing?.price_details?.product;
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    customerId: need(idOf(invoice.customer), 'customer'),
+    status: known(['draft', 'open', 'paid', 'uncollectible', 'void'], invoice.status),
+    billingReason: invoice.billing_reason ?? '',
+    tier: product ? tierOf(idOf(product) ?? '') : null,
+    amountPaidCents: invoice.amount_paid,
+    amountDueCents: invoice.amount_due,
+    nextAttemptAt: invoice.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
+    currency: invoice.currency,
+    description: invoice.description ?? line?.description ?? '',
+    hostedInvoiceUrl: invoice.hosted_invoice_url ?? null,
+    periodStart: instant(line?.period.start ?? invoice.period_start),
+    periodEnd: instant(line?.period.end ?? invoice.period_end),
+    created: instant(invoice.created),
+  };
+}
