@@ -1,0 +1,87 @@
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
+
+/** Where the plan stands, what follows it, and what is to be done about that. */
+export function PlanStanding({
+  plan,
+  busy,
+  onKeep,
+  onCancel,
+  onPay,
+}: {
+  plan: Subscription;
+  busy: boolean;
+  /** The plan that runs is to go on. */
+  onKeep: () => void;
+  onCancel: () => void;
+  onPay: () => void;
+}) {
+  const zone = useZone();
+  const online = useOnline();
+  const { tier, nextTier, pendingTier, owed, currentPeriodEnd } = plan;
+  if (tier === 'none') return null;
+  const name = tierLabels[tier];
+  const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
+  const deaf = busy || !online;
+  if (plan.status === 'past_due') {
+    return (
+      <Card className="stack plan-standing owed" aria-label="Your plan">
+        <h3>Your last payment failed</h3>
+        <p>
+          {owed ? `${formatMoney(owed.amountCents)} for your ${name} plan could not be charged. ` : ''}
+          {owed?.nextAttemptAt
+            ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
+            : 'Please choose another card, then pay.'}
+        </p>
+        <div className="row wrap">
+          <Button size="small" kind="accent" busy={deaf} onClick={onPay}>
+            Pay Now
+          </Button>
+          <ButtonLink size="small" kind="quiet" href={hrefs.billing}>
+            Change Card
+          </ButtonLink>
+        </div>
+      </Card>
+    );
+  }
+  const ends = nextTier === null;
+  const changes = !ends && nextTier !== tier;
+  return (
+    <Card className="stack plan-standing" aria-label="Your plan">
+      <p>
+        {ends
+          ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
+          : changes
+            ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
+            : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
+      </p>
+      {pendingTier && (
+        <p role="status">
+          The change to {tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.
+        </p>
+      )}
+      <div className="row wrap">
+        {(ends || changes || pendingTier) && (
+          <Button size="small" busy={deaf} onClick={onKeep}>
+            {`Keep ${name}`}
+          </Button>
+        )}
+        {!ends && (
+          <Button size="small" kind="plain" busy={deaf} onClick={onCancel}>
+            Cancel Plan
+          </Button>
+        )}
+      </div>
+      {!online && <p className="muted">Your plan can be changed when the network is back.</p>}
+    </Card>
+  );
+}

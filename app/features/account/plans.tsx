@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { checkmarkOutline } from 'ionicons/icons';
+import { lazy, Suspense, useState } from 'react';
+import type { Body } from '../../../api/contract/calls.ts';
+import type { User } from '../../../api/contract/entities.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { failureOf, subscriptionQuery, usePlanChange } from './plan-changes.ts';
+import { PlanStanding } from './plan-standing.tsx';
+
+const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
+
+/** The four plans (spec §9): the way to the first one, and from one to another. */
+export function Plans({ user, shown }: { user: User; shown: boolean }) {
+  const has = user.subscriptionTier !== 'none';
+  const online = useOnline();
+  const zone = useZone();
+  const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown && has });
+  const { change, pay } = usePlanChange();
+  const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
+  const all = Object.values(plans);
+
+  const tell = (error: Error) =>
+    toast({ title: 'Failed to update subscription', description: failureOf(error), style: 'destructive' });
+  const changeTo = (body: Body<'changeSubscription'>, title: string) => {
+    if (plan)
+      change.mutate({ body, before: plan.tier }, { onSuccess: () => toast({ title }), onError: tell });
+  };
+  const cancel = async () => {
+    if (!plan || plan.tier === 'none') return;
+    const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
+    const sure = await confirmFirst({
+      title: 'Cancel your plan?',
+      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      yes: 'Cancel Plan',
+      danger: true,
+      no: `Keep ${tierLabels[plan.tier]}`,
+    });
+    if (sure) changeTo({ cancelAtPeriodEnd: true }, 'Your plan ends with its period');
+  };
+  // Something else is to follow already: first that is taken back.
+  const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !change.isPending;
+
+  return (
+    <>
+      <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
+      {has && plan && (
+        <PlanStanding
+          plan={plan}
+          busy={change.isPending || pay.isPending}
+          onKeep={() =>
+            plan.tier !== 'none' && changeTo({ tier: plan.tier }, `You keep ${tierLabels[plan.tier]}`)
+          }
+          onCancel={() => void cancel()}
+          onPay={() =>
+            pay.mutate(plan.tier, { onSuccess: () => toast({ title: 'Payment Successful' }), onError: tell })
+          }
+        />
+      )}
+      <ul className="plans">
+        {all.map((one, at) => (
+          <PlanCard
+            key={one.id}
+            plan={one}
+            below={all[at - 1]}
+            current={user.subscriptionTier}
+            onChoose={mayChange ? (wanted) => setSheet({ wanted, open: true }) : undefined}
+          />
+        ))}
+      </ul>
+      {sheet && plan && (
+        <Suspense>
+          <PlanChangeSheet
+            plan={plan}
+            wanted={sheet.wanted}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** @param below the plan whose features this one adds to */
+function PlanCard({
+  plan,
+  below,
+  current,
+  onChoose,
+}: {
+  plan: Plan;
+  below: Plan | undefined;
+  current: User['subscriptionTier'];
+  /** Undefined where it cannot be gone to now. */
+  onChoose: ((tier: PlanTier) => void) | undefined;
+}) {
+  const isCurrent = current === plan.id;
+  const added = plan.features.filter((feature) => !below?.features.includes(feature));
+  const look = `card plan${plan.premium ? ' premium' : ''}${plan.popular ? ' popular' : ''}`;
+  return (
+    <li className={look} aria-label={`${plan.name} plan`} aria-current={isCurrent || undefined}>
+      <div className="row spread">
+        <h3>{plan.name}</h3>
+        <span className="row">
+          {plan.popular && <span className="badge popular">Most Popular</span>}
+          {isCurrent && <span className="badge">Current plan</span>}
+        </span>
+      </div>
+      <p>
+        <span className="money">{formatMoney(plan.priceCents)}</span> <span className="muted">a month</span>
+      </p>
+      <p className="muted">
+        {plan.hours} hours a month · {plan.concierge}
+      </p>
+      {below && <p className="adds">Everything in {below.name}, and</p>}
+      <ul className="features">
+        {added.map((feature) => (
+          <li key={feature}>
+            <Icon src={checkmarkOutline} />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      {current !== 'none' && !isCurrent && onChoose && (
+        <Button size="small" kind={plan.popular ? 'accent' : 'quiet'} onClick={() => onChoose(plan.id)}>
+          {plan.priceCents > plans[current].priceCents ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
+        </Button>
+      )}
+      {current === 'none' && (
+        <ButtonLink href={hrefs.subscribe(plan.id)} size="small" kind={plan.popular ? 'accent' : 'quiet'}>
+          {`Choose ${plan.name}`}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
