@@ -5,6 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { notesOf, readDetails } from './details.ts';
@@ -75,6 +76,8 @@ async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: str
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
   if (!asAgreed || !(await isOffered(tx, row.service_id))) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
+    const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
+    await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
     return { kind: 'refunding', bookingId: null };
   }
   const bookingId = await book(tx, row, now);

@@ -2,6 +2,7 @@ import type { Preferences } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { type Mail, MailRefused, MailUnavailable } from '../../providers/mail/mail.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
+import { composeBilling } from './billing-letters.ts';
 import { compose } from './letters.ts';
 import {
   claimNotice,
@@ -11,9 +12,10 @@ import {
   type NoticeRow,
   selectDue,
   selectFacts,
+  selectMember,
   updateNotice,
 } from './notices.repository.ts';
-import type { StatusContent } from './notices.service.ts';
+import type { BillingNews, StatusContent } from './notices.service.ts';
 import type { NoticeKind } from './notices.table.ts';
 import type { ReminderContent } from './reminders.service.ts';
 
@@ -25,7 +27,7 @@ const staleMs = 24 * 3_600_000;
 const backoffMinutes = [1, 5, 15, 60, 240];
 const batch = 100;
 
-const choiceOf: Record<NoticeKind, keyof Preferences> = {
+const choiceOf: Record<Exclude<NoticeKind, 'billing'>, keyof Preferences> = {
   reminder: 'serviceReminders',
   booking_update: 'bookingUpdates',
   team_message: 'teamMessages',
@@ -59,7 +61,12 @@ export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping:
 }
 
 async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void> {
-  const { db, clock, env, log } = deps;
+  const { db, clock, env } = deps;
+  if (notice.kind === 'billing') {
+    const member = await selectMember(db, notice.user_id);
+    const news = JSON.parse(notice.content) as BillingNews;
+    return send(deps, mail, notice, member.email, composeBilling(news, member, env));
+  }
   const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
   if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts)))
     return deleteNotice(db, notice.id);
@@ -68,8 +75,18 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   const chosen = await readPreferences(db, notice.user_id);
   if (isStale || !chosen[choiceOf[notice.kind]]) return updateNotice(db, notice.id, { due_at: null });
   const letter = compose(notice.kind, { ...facts, bookingId: notice.booking_id }, env, now);
+  await send(deps, mail, notice, facts.email, letter);
+}
+
+async function send(
+  { db, clock, log }: Doing,
+  mail: Mail,
+  notice: NoticeRow,
+  to: string,
+  letter: { subject: string; text: string },
+): Promise<void> {
   try {
-    await mail.send({ id: notice.id, to: facts.email, ...letter });
+    await mail.send({ id: notice.id, to, ...letter });
   } catch (err) {
     if (!(err instanceof MailRefused)) throw err;
     log.warn({ err, notice: notice.id }, 'a notice was refused for good');

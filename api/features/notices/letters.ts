@@ -36,7 +36,7 @@ const updates: Partial<Record<BookingStatus, Words>> = {
   },
 };
 
-const choices: Record<NoticeKind, string> = {
+const choices: Record<Exclude<NoticeKind, 'billing'>, string> = {
   reminder: 'service reminders',
   booking_update: 'booking updates',
   team_message: 'messages from the team',
@@ -47,7 +47,7 @@ const choices: Record<NoticeKind, string> = {
  * mail is read over shoulders.
  */
 export function compose(
-  kind: NoticeKind,
+  kind: Exclude<NoticeKind, 'billing'>,
   facts: Facts & { bookingId: string },
   business: Business,
   now: Date,
@@ -74,7 +74,7 @@ export function compose(
   return { subject, text: lines.join('\n') };
 }
 
-function wordsOf(kind: NoticeKind, facts: Facts, business: Business, now: Date): Words {
+function wordsOf(kind: Exclude<NoticeKind, 'billing'>, facts: Facts, business: Business, now: Date): Words {
   if (kind === 'reminder') {
     const today =
       facts.scheduled_date &&

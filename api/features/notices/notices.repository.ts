@@ -84,6 +84,15 @@ export async function selectLastChange(db: Db, bookingId: string): Promise<strin
   return row.id;
 }
 
+/** Whom a letter goes to that is of no booking. */
+export function selectMember(db: Db, userId: string): Promise<{ email: string; first_name: string }> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
 const lastChange = (bookingId: unknown) =>
   sql<
     string | null

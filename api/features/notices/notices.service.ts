@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingStatus } from '../../contract/entities.ts';
+import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { insertNotice, selectLastChange } from './notices.repository.ts';
 import type { NoticeKind } from './notices.table.ts';
@@ -52,13 +53,27 @@ export async function noteMessage(
   await addNotice(tx, { kind: 'team_message', occasion: `message:${messageId}`, content: {}, ...rest });
 }
 
+/** What of their money a member is told, whatever they chose. */
+export type BillingNews =
+  | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
+  | { what: 'plan_ended'; tier: PlanTier }
+  | { what: 'refunded'; description: string; amountCents: number };
+
+/** Has a member told by mail of their money; within the transaction that books it. No occasion is told of twice. */
+export async function announceBilling(
+  tx: Tx,
+  { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
+): Promise<void> {
+  await addNotice(tx, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
+}
+
 /** A notice that is due at once. */
 export async function addNotice(
   db: Db,
   notice: {
     kind: NoticeKind;
     occasion: string;
-    bookingId: string;
+    bookingId: string | null;
     userId: string;
     content: object;
     now: string;

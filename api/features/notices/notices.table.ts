@@ -16,5 +16,5 @@ export interface NoticeTable {
   created_at: string;
 }
 
-/** One for each of a member's choices (spec §2, Preferences). */
-export type NoticeKind = 'reminder' | 'booking_update' | 'team_message';
+/** One for each of a member's choices (spec §2, Preferences), and what of their money they are told in any case. */
+export type NoticeKind = 'reminder' | 'booking_update' | 'team_message' | 'billing';

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import type { PlanTier } from '../../contract/plans.ts';
 import type { Db } from '../../db/database.ts';
 import type { PlanChangeTable } from './subscription.table.ts';
 
@@ -30,6 +31,22 @@ export async function updateOpenChange(
     .updateTable('plan_changes')
     .set(change)
     .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** The upgrade to this plan has been paid. */
+export async function closeUpgrade(
+  db: Db,
+  subscriptionId: string,
+  { tier, now }: { tier: PlanTier; now: string },
+): Promise<void> {
+  await db
+    .updateTable('plan_changes')
+    .set({ status: 'done', updated_at: now })
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'upgrade')
+    .where('tier', '=', tier)
     .where('status', '=', 'open')
     .execute();
 }

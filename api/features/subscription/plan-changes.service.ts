@@ -21,6 +21,8 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
 type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
 type Changed = { subscription: Subscription; clientSecret: string | null };
 
+/** Longer than a call to the provider takes with its repeats. */
+const unseenMs = 60_000;
 /** How long terms that were shown may be agreed to. */
 const termsMs = 30 * 60_000;
 
@@ -230,6 +232,32 @@ async function drop({ db, clock, payments }: Parts, change: PlanChangeTable): Pr
   if (state === 'paid' || state === 'processing') throw elsewhere();
   if (state !== 'gone') await payments.voidInvoice(change.invoice_id, change.id);
   await updateOpenChange(db, change.id, { status: 'dropped', updated_at: instant(clock) });
+}
+
+/**
+ * Closes a change whose end neither the browser nor an event has told us, after the plan was read afresh: what was
+ * asked of the provider a minute ago and is not to be found there never reached it.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function settleOpenChange(
+  { db, clock, payments }: Parts,
+  subscriptionId: string,
+  pendingInvoiceId: string | null,
+): Promise<void> {
+  const change = await findOpenChange(db, subscriptionId);
+  const now = clock.now();
+  if (!change || Date.parse(change.updated_at) > now.getTime() - unseenMs) return;
+  const close = (status: 'done' | 'dropped') =>
+    updateOpenChange(db, change.id, { status, updated_at: now.toISOString() });
+  if (change.kind !== 'upgrade') return close('done');
+  if (!change.invoice_id) {
+    // Whoever asked was never answered, so nobody can pay it.
+    if (pendingInvoiceId) await payments.voidInvoice(pendingInvoiceId, change.id);
+    return close('dropped');
+  }
+  const { state } = await payments.readInvoicePayment(change.invoice_id);
+  if (state === 'paid') return close('done');
+  if (state === 'gone') return close('dropped');
 }
 
 async function requireRunning(db: Db, person: Person): Promise<Running> {

@@ -1,6 +1,7 @@
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { settleOpenChange } from './plan-changes.service.ts';
 import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
@@ -12,7 +13,7 @@ const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads plans again that were begun and not seen paid, and those whose period has ended; what nobody has paid within
+ * Reads plans again that were begun and not seen paid, that owe, that are changing or whose period has ended; what nobody has paid within
  * a day ends. @throws PaymentsUnavailable
  */
 export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -41,6 +42,7 @@ async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Prom
   }
   const synced = await syncSubscription(parts, row.provider_id);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
+  else await settleOpenChange(parts, row.id, synced.pendingInvoiceId);
   if (!abandoned || synced?.status !== 'incomplete') return;
   await payments.cancelSubscription(row.provider_id, row.id);
   await syncSubscription(parts, row.provider_id);

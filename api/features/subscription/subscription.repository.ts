@@ -118,8 +118,8 @@ export async function endUnpaid(db: Db, id: string, now: string): Promise<void> 
 }
 
 /**
- * Unseen since `before`, and either begun and not paid, or of a period that has ended by `now`; the longest unseen
- * first.
+ * Unseen since `before`, and either begun and not paid, owing, changing, or of a period that has ended by `now`; the
+ * longest unseen first.
  */
 export function selectUnsettled(
   db: Db,
@@ -130,8 +130,15 @@ export function selectUnsettled(
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb('status', 'in', ['starting', 'incomplete']),
-        eb.and([eb('status', 'in', ['active', 'past_due']), eb('current_period_end', '<', now)]),
+        eb('status', 'in', ['starting', 'incomplete', 'past_due']),
+        eb.and([eb('status', '=', 'active'), eb('current_period_end', '<', now)]),
+        eb.exists(
+          eb
+            .selectFrom('plan_changes')
+            .select('plan_changes.id')
+            .whereRef('plan_changes.subscription_id', '=', 'subscriptions.id')
+            .where('plan_changes.status', '=', 'open'),
+        ),
       ]),
     )
     .where('updated_at', '<', before)

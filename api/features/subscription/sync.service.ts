@@ -5,6 +5,8 @@ import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { closeUpgrade } from './plan-changes.repository.ts';
 import { findByProvider, lockByProvider, updateSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
@@ -14,7 +16,10 @@ type Status = SubscriptionTable['status'];
 /** Our status of it, and whether anything of it was ever paid. */
 export interface Synced {
   status: Status;
+  tier: PlanTier;
   paid: boolean;
+  /** The invoice that a change of plans waits for. */
+  pendingInvoiceId: string | null;
 }
 
 /** A new period's invoice gives hours, and a dearer plan's the difference (design §4). */
@@ -89,10 +94,11 @@ async function write(
 ): Promise<Synced> {
   const now = instant(clock);
   const charged = requireTier(truth.tier);
+  const tier = paidTier(truth, invoices) ?? charged;
   const status = row.status === 'ended' ? 'ended' : statuses[truth.status];
   await updateSubscription(tx, row.id, {
     provider_id: truth.id,
-    tier: paidTier(truth, invoices) ?? charged,
+    tier,
     next_tier: truth.cancelAtPeriodEnd ? null : charged,
     status,
     current_period_start: truth.currentPeriodStart,
@@ -100,6 +106,8 @@ async function write(
     cancel_at_period_end: truth.cancelAtPeriodEnd ? 1 : 0,
     updated_at: now,
   });
+  if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
+  await tell(tx, { row, tier, status, invoices, now });
   for (const invoice of invoices) {
     const plan = plans[requireTier(invoice.tier ?? truth.tier)];
     await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
@@ -117,7 +125,38 @@ async function write(
       now,
     });
   }
-  return { status, paid: invoices.some((invoice) => invoice.status === 'paid') };
+  return {
+    status,
+    tier,
+    paid: invoices.some((invoice) => invoice.status === 'paid'),
+    pendingInvoiceId: truth.isUpdatePending ? truth.latestInvoiceId : null,
+  };
+}
+
+/** Of a renewal that failed and of a plan's end its member is told, once each. */
+async function tell(
+  tx: Tx,
+  {
+    row,
+    tier,
+    status,
+    invoices,
+    now,
+  }: { row: SubscriptionTable; tier: PlanTier; status: Status; invoices: PlanInvoice[]; now: string },
+): Promise<void> {
+  const to = { userId: row.user_id, now };
+  const owed = invoices.find(
+    (invoice) => invoice.status === 'open' && invoice.billingReason === 'subscription_cycle',
+  );
+  if (status === 'past_due' && owed) {
+    const { amountDueCents: amountCents, nextAttemptAt } = owed;
+    const news = { what: 'renewal_failed', tier, amountCents, nextAttemptAt } as const;
+    await announceBilling(tx, { ...to, occasion: `renewal:${owed.id}`, news });
+  }
+  if (status === 'ended' && (row.status === 'active' || row.status === 'past_due')) {
+    const news = { what: 'plan_ended', tier: row.tier } as const;
+    await announceBilling(tx, { ...to, occasion: `plan-ended:${row.id}`, news });
+  }
 }
 
 function requireTier(tier: string): PlanTier {
