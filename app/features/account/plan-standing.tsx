@@ -31,7 +31,6 @@ export function PlanStanding({
   if (tier === 'none') return null;
   const name = tierLabels[tier];
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
-  const deaf = busy || !online;
   if (plan.status === 'past_due') {
     return (
       <Card className="stack plan-standing owed" aria-label="Your plan">
@@ -43,7 +42,7 @@ export function PlanStanding({
             : 'Please choose another card, then pay.'}
         </p>
         <div className="row wrap">
-          <Button size="small" kind="accent" busy={deaf} onClick={onPay}>
+          <Button size="small" kind="accent" busy={busy} off={!online} onClick={onPay}>
             Pay Now
           </Button>
           <ButtonLink size="small" kind="quiet" href={hrefs.billing}>
@@ -71,12 +70,12 @@ export function PlanStanding({
       )}
       <div className="row wrap">
         {(ends || changes || pendingTier) && (
-          <Button size="small" busy={deaf} onClick={onKeep}>
+          <Button size="small" busy={busy} off={!online} onClick={onKeep}>
             {`Keep ${name}`}
           </Button>
         )}
         {!ends && (
-          <Button size="small" kind="plain" busy={deaf} onClick={onCancel}>
+          <Button size="small" kind="plain" busy={busy} off={!online} onClick={onCancel}>
             Cancel Plan
           </Button>
         )}
