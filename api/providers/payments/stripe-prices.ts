@@ -11,7 +11,7 @@ export const tierOf = (productId: string): string | null =>
 
 /** The price of a plan: found by its own name, made at its first sale. A new amount is a new price. */
 export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price> {
-  const lookupKey = `hearthkeep_${plan.tier}_${plan.amountCents}_${plan.currency}`;
+  const lookupKey = lookupKeyOf(plan);
   const found = await priceNamed(stripe, lookupKey);
   if (found) return found;
   const productId = productOf(plan.tier);
@@ -43,6 +43,13 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
     },
   );
 }
+
+/** How a plan's price is found: by plan, amount and currency. */
+const lookupKeyOf = (plan: PlanPrice): string => `${prefix}${plan.tier}_${plan.amountCents}_${plan.currency}`;
+
+/** The price that a plan is sold at, if it has been made. */
+export const findPrice = (stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price | undefined> =>
+  priceNamed(stripe, lookupKeyOf(plan));
 
 async function priceNamed(stripe: Stripe, lookupKey: string): Promise<Stripe.Price | undefined> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true, limit: 1 });

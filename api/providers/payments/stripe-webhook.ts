@@ -1,6 +1,26 @@
 import Stripe from 'stripe';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
 
+/** What the provider must send us: whatever may change what we keep of a payment or a plan. */
+export const neededEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
+] as const satisfies Stripe.Event['type'][];
+
 /** How far a webhook's time may be from ours, either way (design §5). */
 const toleranceSeconds = 300;
 

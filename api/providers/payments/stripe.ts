@@ -5,6 +5,8 @@ import { cardFrom, idOf, intentFrom, need } from './stripe-objects.ts';
 import { planCalls } from './stripe-plans.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
+export const apiVersion = '2026-10-28.endive';
+
 /** What the browser loads for the API version below (@stripe/stripe-js 10 loads the same). */
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 
@@ -24,7 +26,7 @@ export interface StripeOptions {
  */
 export function createStripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
-    apiVersion: '2026-10-28.endive',
+    apiVersion,
     timeout: 10_000,
     maxNetworkRetries: 2,
     telemetry: false,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { accountRoutes } from './account.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { chargeRoutes } from './charges.ts';
 import type { Context } from './context.ts';
@@ -16,6 +17,7 @@ import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { decodeForm, expandOf } from './wire.ts';
 
 const routes: Route[] = [
+  ...accountRoutes,
   ...catalogueRoutes,
   ...chargeRoutes,
   ...customerRoutes,

@@ -66,6 +66,7 @@ export interface Objects {
   subscription_item: Wire<Stripe.SubscriptionItem>;
   invoice: Wire<Stripe.Invoice>;
   invoice_payment: Wire<Stripe.InvoicePayment>;
+  webhook_endpoint: Wire<Stripe.WebhookEndpoint>;
   event: SandboxEvent;
 }
 export type Kind = keyof Objects;

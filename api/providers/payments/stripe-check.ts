@@ -1,0 +1,131 @@
+import Stripe from 'stripe';
+import type { PlanPrice } from './payments.ts';
+import { apiVersion, type StripeOptions } from './stripe.ts';
+import { findPrice, priceOf, tierOf } from './stripe-prices.ts';
+import { neededEvents } from './stripe-webhook.ts';
+
+export interface Finding {
+  subject: string;
+  state: 'good' | 'bad' | 'unsure';
+  said: string;
+}
+
+interface Configuration
+  extends Pick<StripeOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'api'> {
+  /** Where the provider is to send events: our public address. */
+  webhookUrl: string;
+  plans: PlanPrice[];
+  /** Makes products and prices that are missing; nothing is made otherwise. */
+  create: boolean;
+}
+
+/** Verifies a configuration of the card provider without charging anything. */
+export async function checkStripe(config: Configuration): Promise<Finding[]> {
+  const stripe = new Stripe(config.secretKey, { apiVersion, telemetry: false, ...config.api });
+  const keys = [modesOf(config), await secretKeyOf(stripe)];
+  if (keys.some(({ state }) => state === 'bad')) return keys;
+  return [
+    ...keys,
+    await endpointOf(stripe, config.webhookUrl),
+    await webhookSecretOf(stripe, config),
+    ...(await Promise.all(config.plans.map((plan) => priceFinding(stripe, plan, config.create)))),
+  ];
+}
+
+const modeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1] ?? null;
+
+function modesOf({ secretKey, publishableKey }: Configuration): Finding {
+  const subject = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY';
+  const [secret, publishable] = [modeOf(secretKey), modeOf(publishableKey)];
+  if (!secret || !publishable || !publishableKey.startsWith('pk_'))
+    return { subject, state: 'bad', said: 'One of them is not a key of this kind' };
+  if (secret !== publishable)
+    return { subject, state: 'bad', said: `One is of ${secret} mode, the other of ${publishable} mode` };
+  return { subject, state: 'good', said: `Both are of ${secret} mode` };
+}
+
+async function secretKeyOf(stripe: Stripe): Promise<Finding> {
+  const subject = 'STRIPE_SECRET_KEY';
+  try {
+    await stripe.balance.retrieve();
+    return { subject, state: 'good', said: 'The provider knows it' };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return {
+        subject,
+        state: 'unsure',
+        said: 'A restricted key: it must be allowed to read and write customers, payments, subscriptions, products, prices, invoices and refunds',
+      };
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    return { subject, state: 'bad', said: error.message };
+  }
+}
+
+async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> {
+  const subject = 'Webhook endpoint';
+  const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = endpoints.data.find(({ url }) => url === webhookUrl);
+  if (!endpoint) return { subject, state: 'bad', said: `None sends events to ${webhookUrl}` };
+  if (endpoint.status !== 'enabled') return { subject, state: 'bad', said: 'It is disabled' };
+  const sent = new Set(endpoint.enabled_events);
+  const missing = sent.has('*') ? [] : neededEvents.filter((event) => !sent.has(event));
+  return missing.length
+    ? { subject, state: 'bad', said: `It does not send ${missing.join(', ')}` }
+    : { subject, state: 'good', said: webhookUrl };
+}
+
+/** By what our own server takes: an event signed with this secret, and none signed with another. */
+async function webhookSecretOf(
+  stripe: Stripe,
+  { webhookUrl, webhookSecret }: Configuration,
+): Promise<Finding> {
+  const subject = 'STRIPE_WEBHOOK_SECRET';
+  const payload = JSON.stringify({
+    id: `evt_check_${crypto.randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'balance.available',
+    data: { object: { object: 'balance' } },
+  });
+  const deliver = async (secret: string) => {
+    const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const answer = await fetch(webhookUrl, {
+      method: 'POST',
+      headers,
+      body: payload,
+      signal: AbortSignal.timeout(10_000),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  try {
+    const [right, wrong] = [await deliver(webhookSecret), await deliver('whsec_of_nobody')];
+    if (right === 200 && wrong === 400)
+      return { subject, state: 'good', said: 'The server takes what is signed with it, and nothing else' };
+    return {
+      subject,
+      state: 'bad',
+      said: `The server answered ${right} to this secret and ${wrong} to another`,
+    };
+  } catch {
+    return { subject, state: 'unsure', said: `The server at ${webhookUrl} was not reached; is it running?` };
+  }
+}
+
+async function priceFinding(stripe: Stripe, plan: PlanPrice, create: boolean): Promise<Finding> {
+  const subject = `${plan.productName}, ${(plan.amountCents / 100).toFixed(2)} ${plan.currency} a month`;
+  const found = await findPrice(stripe, plan);
+  if (!found && !create)
+    return { subject, state: 'unsure', said: 'Not made yet; the first sale makes it, or --create' };
+  const price = found ?? (await priceOf(stripe, plan));
+  const product = typeof price.product === 'string' ? price.product : price.product.id;
+  const isRight =
+    price.unit_amount === plan.amountCents &&
+    price.currency === plan.currency &&
+    price.recurring?.interval === 'month' &&
+    price.recurring.interval_count === 1 &&
+    tierOf(product) === plan.tier;
+  return isRight
+    ? { subject, state: 'good', said: found ? price.id : `${price.id}, made now` }
+    : { subject, state: 'bad', said: `${price.id} is of another amount, currency, interval or product` };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { newId, randomText } from './context.ts';
+import type { Objects } from './objects.ts';
+import { pageFrom, presentList } from './presentation.ts';
+import type { Route } from './route.ts';
+import { listOf, pageOf, parse, text } from './wire.ts';
+
+const createEndpoint = z.strictObject({ url: z.url(), enabled_events: listOf(text) });
+const listEndpoints = z.strictObject(pageOf);
+
+/** What an operator's check asks of the account itself: its balance, and where it would send events. */
+export const accountRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/balance',
+    handle(_ctx, form) {
+      parse(z.strictObject({}), form);
+      return { object: 'balance', available: [], livemode: false, pending: [] };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    handle(ctx, form) {
+      const { url, enabled_events } = parse(createEndpoint, form);
+      const endpoint = ctx.store.put<Objects['webhook_endpoint']>({
+        id: newId('we'),
+        object: 'webhook_endpoint',
+        api_version: null,
+        application: null,
+        created: ctx.now(),
+        description: null,
+        enabled_events,
+        livemode: false,
+        metadata: {},
+        status: 'enabled',
+        url,
+      });
+      return { ...endpoint, secret: `whsec_${randomText(32)}` };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    handle(ctx, form) {
+      const page = pageFrom(parse(listEndpoints, form));
+      return presentList(ctx, '/v1/webhook_endpoints', ctx.store.list('webhook_endpoint', {}, page));
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkStripe, type Finding } from '../../providers/payments/stripe-check.ts';
+import { neededEvents } from '../../providers/payments/stripe-webhook.ts';
+import { openWorld } from './test-world.ts';
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const basic = { tier: 'basic', amountCents: 65_099, currency: 'aud', productName: 'Basic Plan' };
+
+const check = (given: Partial<Parameters<typeof checkStripe>[0]> = {}) =>
+  checkStripe({
+    ...world.sandbox.keys,
+    api: world.api,
+    webhookUrl: `${world.origin}/webhook`,
+    plans: [basic],
+    create: false,
+    ...given,
+  });
+const stateOf = (findings: Finding[], subject: string) =>
+  findings.find((finding) => finding.subject.startsWith(subject))?.state;
+
+test('a right configuration is found right, and prices are made only when told to', async () => {
+  await world.stripe.webhookEndpoints.create({ url: `${world.origin}/webhook`, enabled_events: ['*'] });
+  // What our server says to the right secret, and to another.
+  world.answers.push(200, 400);
+  const before = await check();
+  expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'unsure']);
+  expect((await world.stripe.prices.list()).data).toEqual([]);
+
+  world.answers.push(200, 400);
+  expect(stateOf(await check({ create: true }), 'Basic Plan')).toBe('good');
+  const [price] = (await world.stripe.prices.list()).data;
+  expect(price).toMatchObject({ unit_amount: 65_099, currency: 'aud', product: 'hearthkeep_basic' });
+  world.answers.push(200, 400);
+  expect(stateOf(await check(), 'Basic Plan')).toBe('good');
+});
+
+test('keys of two modes, an unknown key, and a webhook that is missing, deaf or takes any secret are told of', async () => {
+  expect((await check({ publishableKey: 'pk_live_x' }))[0]).toMatchObject({ state: 'bad' });
+  expect((await check({ secretKey: 'sk_test_unknown' }))[1]).toMatchObject({ state: 'bad' });
+  world.answers.push(200, 200);
+  const open = await check();
+  expect(stateOf(open, 'Webhook endpoint')).toBe('bad');
+  expect(stateOf(open, 'STRIPE_WEBHOOK_SECRET')).toBe('bad');
+
+  const [, ...most] = neededEvents;
+  await world.stripe.webhookEndpoints.create({ url: `${world.origin}/webhook`, enabled_events: most });
+  const deaf = await check({ webhookSecret: 'whsec_x' });
+  expect(deaf.find(({ subject }) => subject === 'Webhook endpoint')).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining(neededEvents[0]),
+  });
+});

@@ -1,0 +1,34 @@
+import { plans } from '../api/contract/plans.ts';
+import { readEnv } from '../api/env.ts';
+import { webhookPath } from '../api/features/webhooks/webhooks.routes.ts';
+import { checkStripe } from '../api/providers/payments/stripe-check.ts';
+import { CommandError, command } from './command.ts';
+
+const marks = { good: 'ok ', bad: 'NO ', unsure: ' ? ' };
+
+/**
+ * `npm run check:payments [-- --create]`: verifies the card provider's keys, webhook, products and prices without
+ * charging anything; `--create` makes the products and prices that are missing.
+ */
+await command(async (args) => {
+  const env = readEnv(process.env);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  if (!secretKey || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
+    throw new CommandError("No keys are set: cards are the sandbox's, and there is nothing to check");
+  const findings = await checkStripe({
+    secretKey,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    webhookUrl: new URL(webhookPath, env.PUBLIC_URL).href,
+    plans: Object.values(plans).map((plan) => ({
+      tier: plan.id,
+      amountCents: plan.priceCents,
+      currency: env.CURRENCY,
+      productName: `${plan.name} Plan`,
+    })),
+    create: args.includes('--create'),
+  });
+  const lines = findings.map(({ subject, state, said }) => `${marks[state]} ${subject}: ${said}`).join('\n');
+  if (findings.some(({ state }) => state === 'bad')) throw new CommandError(lines);
+  return lines;
+});
