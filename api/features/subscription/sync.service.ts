@@ -111,7 +111,7 @@ async function write(
   for (const invoice of invoices) {
     const plan = plans[requireTier(invoice.tier ?? truth.tier)];
     await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
-    if (invoice.status !== 'paid' || !grantingReasons.includes(invoice.billingReason)) continue;
+    if (invoice.status !== 'paid') continue;
     await grantForInvoice(tx, {
       userId: row.user_id,
       subscriptionId: row.id,
