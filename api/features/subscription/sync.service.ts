@@ -23,7 +23,6 @@ export interface Synced {
 }
 
 /** A new period's invoice gives hours, and a dearer plan's the difference (design §4). */
-const grantingReasons = ['subscription_create', 'subscription_cycle', 'subscription_update'];
 
 const statuses: Record<PlanSubscription['status'], Status> = {
   incomplete: 'incomplete',
