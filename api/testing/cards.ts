@@ -4,6 +4,8 @@ import type { TestServer } from './server.ts';
 export const cards = {
   succeeds: '4242424242424242',
   asksForAuthentication: '4000002500003155',
+  /** Also for what is charged without its owner, as a renewal. */
+  asksAlways: '4000002760003184',
   declined: '4000000000000002',
 };
 

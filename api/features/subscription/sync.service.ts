@@ -167,6 +167,6 @@ function requireTier(tier: string): PlanTier {
 function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {
   const [newest] = invoices
     .filter(({ status, periodEnd, tier }) => status === 'paid' && periodEnd === currentPeriodEnd && tier)
-    .sort((a, b) => b.created.localeCompare(a.created) || b.amountPaidCents - a.amountPaidCents);
+    .sort((a, b) => b.created.localeCompare(a.created));
   return newest?.tier ? requireTier(newest.tier) : null;
 }
