@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { axe } from './axe.ts';
+import { layoutFaults } from './layout.ts';
+import { toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+const offer = (page: Page, name: string) => page.getByRole('listitem', { name: `${name} plan` });
+
+/** Adds a card and makes it the one that is charged. */
+async function chargeTo(page: Page, number: string, ending: string): Promise<void> {
+  await page.goto('/billing');
+  await page.getByRole('button', { name: 'Add card' }).click();
+  await sheet(page).getByLabel('Card number').fill(number);
+  await sheet(page).getByLabel('Expiry').fill('12 / 34');
+  await sheet(page).getByLabel('CVC').fill('123');
+  await sheet(page).getByRole('button', { name: 'Add card' }).click();
+  const asks = page.getByRole('button', { name: 'Complete authentication' });
+  const added = page.getByRole('listitem').filter({ hasText: ending });
+  await asks.or(added).first().waitFor();
+  if (await asks.isVisible()) await asks.click();
+  await added.getByRole('button', { name: 'Make default' }).click();
+  await expect(added.getByText('Default')).toBeVisible();
+}
+
+test('a member upgrades at the price that was shown, goes down with the next period, and takes that back', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/profile');
+  await expect(plan(page)).toContainText(/Your Standard plan renews on .+ for \$1,400\.99/);
+  await offer(page, 'Deluxe').getByRole('button', { name: 'Upgrade to Deluxe' }).click();
+  await expect(sheet(page)).toContainText(/\$[\d,.]+ today/);
+  await expect(sheet(page)).toContainText('8 more hours at once');
+  expect(await axe(page, 'the upgrade')).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  const pay = sheet(page).getByRole('button', { name: /^Pay \$[\d,.]+ and Upgrade$/ });
+  const price = /\$[\d,.]+\d/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
+  await pay.click();
+  await expect(toastOf(page, 'Welcome to your Deluxe Plan')).toBeVisible();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(plan(page)).toContainText('Your Deluxe plan renews on');
+  await expect(offer(page, 'Deluxe')).toContainText('Current plan');
+  await expect(page.getByLabel('Your hours')).toContainText('20');
+
+  await offer(page, 'Basic').getByRole('button', { name: 'Change to Basic' }).click();
+  await expect(sheet(page)).toContainText('Nothing is charged today');
+  await sheet(page).getByRole('button', { name: 'Change to Basic' }).click();
+  await expect(plan(page)).toContainText(/Deluxe until .+, then Basic for \$650\.99 a month/);
+  await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveCount(0);
+  await plan(page).getByRole('button', { name: 'Keep Deluxe' }).click();
+  await expect(plan(page)).toContainText('Your Deluxe plan renews on');
+
+  await plan(page).getByRole('button', { name: 'Cancel Plan' }).click();
+  await expect(sheet(page)).toContainText('nothing more is charged');
+  await sheet(page).getByRole('button', { name: 'Cancel Plan' }).click();
+  await expect(plan(page)).toContainText(/Your Deluxe plan ends on/);
+  await plan(page).getByRole('button', { name: 'Keep Deluxe' }).click();
+  await expect(plan(page)).toContainText('Your Deluxe plan renews on');
+
+  await page.goto('/billing');
+  await expect(page.getByRole('region', { name: 'Billing history' })).toContainText(price);
+  const grants = await server.rows((db) =>
+    db.selectFrom('hour_grants').select('minutes').where('kind', '=', 'upgrade').execute(),
+  );
+  expect(grants).toEqual([{ minutes: 480 }]);
+});
+
+test.describe('with a card that is refused, or asks the bank', () => {
+  test.use({ allowed: [/status of 402/] });
+
+  test('nothing changes unless it is paid, and the page says so', async ({ page }) => {
+    await signInAs(page, personas.member);
+    await chargeTo(page, '4000 0000 0000 0341', '0341');
+    await page.goto('/profile');
+    const begin = () => offer(page, 'Premium').getByRole('button', { name: 'Upgrade to Premium' }).click();
+    const pay = sheet(page).getByRole('button', { name: /^Pay / });
+    await begin();
+    await pay.click();
+    await expect(sheet(page).getByRole('alert')).toContainText('Your card was declined.');
+    await expect(sheet(page).getByRole('alert')).toContainText('Nothing was charged');
+    await expect(toastOf(page, 'Failed to update subscription', 'destructive')).toContainText('Error');
+    await sheet(page).getByRole('link', { name: 'Use Another Card' }).click();
+    await page.waitForURL((url) => url.pathname === '/billing');
+
+    await chargeTo(page, '4000 0027 6000 3184', '3184');
+    await page.goto('/profile');
+    await expect(plan(page)).toContainText('Your Standard plan renews on');
+    await begin();
+    await pay.click();
+    await page.getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(sheet(page).getByRole('alert')).toContainText('Nothing was charged');
+    await sheet(page).getByRole('button', { name: 'Stay with Standard' }).click();
+    await expect(plan(page)).toContainText('Your Standard plan renews on');
+
+    await begin();
+    await pay.click();
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await expect(toastOf(page, 'Welcome to your Premium Plan')).toBeVisible();
+    await expect(offer(page, 'Premium')).toContainText('Current plan');
+  });
+});
+
+test('without a network the plan is shown, and changes wait for it', async ({ page, context }) => {
+  await signInAs(page, personas.member, '/profile');
+  await expect(plan(page)).toContainText('renews on');
+  await context.setOffline(true);
+  await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
+  await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+});
