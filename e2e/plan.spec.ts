@@ -42,7 +42,7 @@ test('a member upgrades at the price that was shown, goes down with the next per
   await expect(sheet(page)).toHaveCount(0);
   await expect(plan(page)).toContainText('Your Deluxe plan renews on');
   await expect(offer(page, 'Deluxe')).toContainText('Current plan');
-  await expect(page.getByLabel('Your hours')).toContainText('20');
+  await expect(page.getByRole('region', { name: 'Your hours', exact: true })).toContainText('20');
 
   await offer(page, 'Basic').getByRole('button', { name: 'Change to Basic' }).click();
   await expect(sheet(page)).toContainText('Nothing is charged today');

@@ -107,7 +107,8 @@ async function write(
   });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   await tell(tx, { row, tier, status, invoices, now });
-  for (const invoice of invoices) {
+  // The oldest first: what an upgrade adds is reckoned against what its period was given.
+  for (const invoice of invoices.toReversed()) {
     const plan = plans[requireTier(invoice.tier ?? truth.tier)];
     await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
     if (invoice.status !== 'paid') continue;
