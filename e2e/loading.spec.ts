@@ -19,7 +19,7 @@ test.describe('while the server is slow and then fails', () => {
       [`/bookings/${other}`, `bookings/${other}/messages`, 'Reading the messages', 'Messages'],
       ['/bookings', 'bookings', 'Reading your bookings', name],
       ['/billing', 'billing-history', 'Reading your billing history', 'Standard Plan'],
-      ['/profile', 'hours', 'Loading your hours', 'Where your hours are'],
+      ['/profile', 'hours', 'Loading your plan', 'Where your hours are'],
       ['/profile?tab=profile', 'sessions', 'Loading your devices', /^Chrome on/],
       ['/profile?tab=preferences', 'preferences', 'Loading your preferences', 'Visits'],
       [`/checkout/${service}`, `services/${service}`, 'Reading the service', 'House and bathroom cleaning'],

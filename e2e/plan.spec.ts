@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -21,7 +23,7 @@ async function chargeTo(page: Page, number: string, ending: string): Promise<voi
   await asks.or(added).first().waitFor();
   if (await asks.isVisible()) await asks.click();
   await added.getByRole('button', { name: 'Make default' }).click();
-  await expect(added.getByText('Default')).toBeVisible();
+  await expect(added.getByText('Default', { exact: true })).toBeVisible();
 }
 
 test('a member upgrades at the price that was shown, goes down with the next period, and takes that back', async ({
@@ -102,16 +104,36 @@ test.describe('with a card that is refused, or asks the bank', () => {
   });
 });
 
-test('without a network the plan is shown, and changes wait for it', async ({ page, context }) => {
+test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
+  guard.allow(...networkAway);
+  const { page } = device;
   await signInAs(page, personas.member, '/profile');
   await expect(plan(page)).toContainText('renews on');
-  await context.setOffline(true);
+  await workerReady(page);
+  await device.offline(true);
+  await page.reload();
   await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
   await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
   await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
-  await context.setOffline(false);
+  await device.offline(false);
   await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+});
+
+test.describe('while the server fails', () => {
+  test.use({ allowed: [/status of 503|answer 503/] });
+
+  test('the plans are shown, and where the plan stands can be asked for again', async ({ page }) => {
+    await page.route('**/api/subscription', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
+    );
+    await signInAs(page, personas.member, '/profile');
+    await expect(page.getByText('This did not load')).toBeVisible();
+    await expect(offer(page, 'Standard')).toContainText('Current plan');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(plan(page)).toContainText('renews on');
+  });
 });

@@ -175,6 +175,7 @@ test('a seeded plan reads like a bought one, and seeding twice changes nothing',
     currentPeriodStart: '2026-01-15T00:00:00.000Z',
     currentPeriodEnd: '2026-02-15T00:00:00.000Z',
     cancelAtPeriodEnd: false,
+    isUpdatePending: false,
     latestInvoiceId: 'in_seeded2',
     metadata: { userId: 'member' },
   });

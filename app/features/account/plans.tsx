@@ -11,6 +11,7 @@ import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { failureOf, subscriptionQuery, usePlanChange } from './plan-changes.ts';
@@ -23,7 +24,16 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
   const zone = useZone();
-  const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown && has });
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({
+    ...subscriptionQuery(),
+    enabled: shown && has,
+    // Asked for around this, which waits for it: asking again here what failed there would never end.
+    retryOnMount: false,
+  });
   const { change, pay } = usePlanChange();
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
@@ -52,6 +62,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   return (
     <>
       <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
+      {has && !plan && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {has && plan && (
         <PlanStanding
           plan={plan}

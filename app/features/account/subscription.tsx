@@ -60,12 +60,14 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
           </div>
         </dl>
       </Card>
-      <HoursLeft user={user} shown={shown} />
-      {/* What stands below would move when they come. */}
+      {/* Together: what stands below one would move when it comes. */}
       {pending ? (
-        <Skeleton cards={4} height="22rem" label="Loading the plans" />
+        <Skeleton cards={4} height="22rem" label="Loading your plan" />
       ) : (
-        <BelowHours user={user} shown={shown} />
+        <>
+          <HoursLeft user={user} shown={shown} />
+          <BelowHours user={user} shown={shown} />
+        </>
       )}
     </>
   );
