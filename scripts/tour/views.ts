@@ -82,6 +82,14 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     { name: 'profile-statement', path: '/profile', as: 'newcomer', act: openStatement },
     member('profile-identity', '/profile?tab=profile'),
     member('profile-billing', '/profile?tab=billing'),
+    member('plan-upgrade', '/profile', async (page) => {
+      await page.getByRole('button', { name: 'Upgrade to Deluxe' }).click();
+      await page.getByRole('button', { name: /^Pay / }).waitFor();
+    }),
+    member('plan-downgrade', '/profile', async (page) => {
+      await page.getByRole('button', { name: 'Change to Basic' }).click();
+      await page.getByText('Nothing is charged today').waitFor();
+    }),
     member('profile-preferences', '/profile?tab=preferences'),
     member('not-found', '/nowhere'),
 
