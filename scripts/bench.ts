@@ -4,13 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDatabase, type Reader } from '../bench/data.ts';
+import { runCampaign } from '../bench/faults/campaign.ts';
 import type { Load, Measured } from '../bench/load.ts';
 import { measurePages } from '../bench/pages.ts';
 
 /**
  * `npm run bench`: the product beside a bare server that returns the same bytes or does the same durable insert, in
- * one run, in alternating rounds, as ratios of their medians; then what Lighthouse says of the pages.
- * `-- --load` or `-- --pages` does the one alone.
+ * one run, in alternating rounds, as ratios of their medians; then what Lighthouse says of the pages; then
+ * thousands of payments and changes of plans under every fault, and whether the books agree.
+ * `-- --load`, `-- --pages` or `-- --faults` does the one alone.
  */
 const rounds = 5;
 const roundMs = 3_000;
@@ -39,10 +41,13 @@ interface Server {
 const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
 const started: ChildProcess[] = [];
 try {
-  const both = !process.argv.includes('--load') && !process.argv.includes('--pages');
-  const loads = both || process.argv.includes('--load') ? await bench() : true;
-  const pages = both || process.argv.includes('--pages') ? await measurePages() : true;
-  process.exitCode = loads && pages ? 0 : 1;
+  const parts = ['--load', '--pages', '--faults'];
+  const asked = parts.filter((part) => process.argv.includes(part));
+  const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
+  const loads = isAsked('--load') ? await bench() : true;
+  const pages = isAsked('--pages') ? await measurePages() : true;
+  const faults = isAsked('--faults') ? await campaignOfFaults() : true;
+  process.exitCode = loads && pages && faults ? 0 : 1;
 } finally {
   for (const child of started.filter((c) => c.connected)) {
     child.disconnect();
@@ -104,6 +109,18 @@ function measure(
     });
     loader.send(run);
   });
+}
+
+async function campaignOfFaults(): Promise<boolean> {
+  const seed = Number(process.argv.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
+  const began = performance.now();
+  const result = await runCampaign({ seed, members: 480, steps: 8, kills: 60 });
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `\nFaults, seed ${seed}: ${result.payments} payments and ${result.planChanges} changes of plans, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
+  );
+  for (const difference of result.differences) console.log(`    ${difference}`);
+  return result.differences.length === 0;
 }
 
 async function compareBytes(path: string, product: Server, bare: Server): Promise<void> {

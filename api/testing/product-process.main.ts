@@ -6,12 +6,14 @@ import { openDatabase } from '../db/open.ts';
 import { seedCatalogue } from '../db/seed/catalogue.ts';
 import { createDeps } from '../deps.ts';
 import { readEnv } from '../env.ts';
+import { createLimits } from '../http/limits.ts';
 import { claimPort, ownUrl } from '../http/port.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log.ts';
 import { createStripePayments, type StripeOptions } from '../providers/payments/stripe.ts';
 import { createServer } from '../server.ts';
 import { testClock } from './clock.ts';
+import { wide } from './wide-limits.ts';
 
 // Whoever started it is gone.
 process.once('disconnect', () => process.exit(0));
@@ -20,10 +22,12 @@ process.once('disconnect', () => process.exit(0));
 const given = JSON.parse(process.argv[2] ?? '{}') as { stripe: StripeOptions; clockSeconds: number };
 const clock = testClock();
 clock.advance({ seconds: given.clockSeconds });
-process.on('message', (seconds) => {
-  clock.advance({ seconds: Number(seconds) });
-  process.send?.('advanced');
+process.on('message', async (message: number | 'round') => {
+  if (message === 'round') await jobs?.runOnce();
+  else clock.advance({ seconds: message });
+  process.send?.('done');
 });
+let jobs: Jobs | null = null;
 const env = readEnv(process.env);
 const claim = await claimPort(env.PORT, env.HOST);
 openDataFolder(env);
@@ -34,13 +38,14 @@ const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   db,
   clock,
   payments: createStripePayments(given.stripe),
+  limits: createLimits(wide),
 });
 await seedCatalogue(db);
 const app = createServer(deps);
 app.server.listen(claim);
 await once(app.server, 'listening');
 deps.sandbox?.listening(ownUrl(app.server));
-startJobs(deps);
+jobs = startJobs(deps);
 // Killed, it could not do so at its end.
 flushCompileCache();
 process.send?.('ready');

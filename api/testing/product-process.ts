@@ -22,6 +22,8 @@ export interface ProductProcess {
   start(): Promise<void>;
   /** Moves the server's clock on; it stays moved over a kill. Tell the provider the same, and `signAtOwnTime`. */
   advance(seconds: number): Promise<void>;
+  /** Runs one round of everything that is to run again and again, such as the reconciler. */
+  round(): Promise<void>;
 }
 
 /** It is started many times: each start need not compile the same code. */
@@ -29,6 +31,12 @@ const compiled = join(tmpdir(), 'hearthkeep-compiled');
 
 /** The webhook route of a server on this port, for the provider's process, which is started first. */
 export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
+
+async function told(child: ChildProcess, message: number | 'round'): Promise<void> {
+  const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
+  child.send(message);
+  await done;
+}
 
 /** The whole server as a process of its own, which takes its payments from the provider's process. */
 export async function startProductProcess(options: ProductProcessOptions): Promise<ProductProcess> {
@@ -75,9 +83,10 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
       clockSeconds += seconds;
       if (!child?.connected) return;
       // Killed meanwhile, it starts with the new time.
-      const done = Promise.race([once(child, 'message'), once(child, 'exit')]);
-      child.send(seconds);
-      await done;
+      await told(child, seconds);
+    },
+    async round() {
+      if (child?.connected) await told(child, 'round');
     },
   };
 }

@@ -12,6 +12,7 @@ import { createServer } from '../server.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
+import { wide } from './wide-limits.ts';
 
 export interface TestServer {
   /** The server's address, which is its PUBLIC_URL too. */
@@ -32,13 +33,6 @@ export interface TestServerOptions {
   /** Parts to put in another's place. */
   deps?: Partial<Deps>;
 }
-
-const wide: LimitRates = {
-  signInPerAddress: 100_000,
-  writesPerAddress: 100_000,
-  writesPerPerson: 100_000,
-  feedsPerAddress: 100_000,
-};
 
 /** The whole server on a port and a database of its own, with the real sandboxes in a temporary folder. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {

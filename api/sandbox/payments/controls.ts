@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { drawsFrom } from './draws.ts';
 import type { Store } from './store.ts';
 
 const count = z.int().min(0).max(1_000_000);
@@ -51,17 +52,6 @@ export const controlCommand = z.strictObject({
 export type ControlCommand = z.input<typeof controlCommand>;
 
 export type Controls = ReturnType<typeof createControls>;
-
-/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
-function drawsFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function startChances(of: z.output<typeof chances>) {
   return { ...of, webhook: drawsFrom(of.seed), answer: drawsFrom(~of.seed) };

@@ -1,0 +1,141 @@
+import Stripe from 'stripe';
+import { isPlanTier, plans } from '../../api/contract/plans.ts';
+import type { Db } from '../../api/db/database.ts';
+import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
+
+/**
+ * Holds the provider's books against ours: every payment, refund, plan, invoice and grant.
+ * @returns a line per difference; none is right
+ */
+export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<string[]> {
+  const { secretKey, api } = provider.stripe;
+  const stripe = new Stripe(secretKey, { ...api, telemetry: false });
+  const all = async <T>(pages: AsyncIterable<T>) => {
+    const items: T[] = [];
+    for await (const item of pages) items.push(item);
+    return items;
+  };
+  const intents = await all(stripe.paymentIntents.list({ limit: 100 }));
+  const refunds = await all(stripe.refunds.list({ limit: 100 }));
+  const subscriptions = await all(stripe.subscriptions.list({ limit: 100, status: 'all' }));
+  const invoices = await all(stripe.invoices.list({ limit: 100 }));
+  return [
+    ...(await paymentDifferences(db, intents, refunds)),
+    ...(await planDifferences(db, subscriptions)),
+    ...(await invoiceDifferences(db, invoices)),
+    ...(await grantDifferences(db)),
+  ];
+}
+
+async function paymentDifferences(
+  db: Db,
+  intents: Stripe.PaymentIntent[],
+  refunds: Stripe.Refund[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  const rows = await db.selectFrom('payments').selectAll().execute();
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'payment_id'])
+    .where('payment_id', 'is not', null)
+    .execute();
+  for (const row of rows) {
+    const own = intents.filter(({ metadata }) => metadata.paymentId === row.id);
+    const [intent] = own;
+    const booked = bookings.filter(({ payment_id }) => payment_id === row.id).length;
+    const returned = refunds.filter(({ payment_intent }) => payment_intent === intent?.id).length;
+    if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
+    if (returned > 1) lines.push(`payment ${row.id}: ${returned} refunds`);
+    const should =
+      intent?.status === 'succeeded'
+        ? returned
+          ? 'refunded'
+          : 'booked'
+        : intent
+          ? intent.status
+          : 'starting';
+    const is = row.status;
+    const agrees =
+      should === is ||
+      (is === 'awaiting' && should.startsWith('requires_')) ||
+      (is === 'starting' && !intent);
+    if (!agrees) lines.push(`payment ${row.id}: ${is} here, ${should} at the provider`);
+    if (booked !== (should === 'booked' ? 1 : 0))
+      lines.push(`payment ${row.id}: ${booked} bookings, ${should}`);
+    if (intent && intent.amount !== row.amount_cents)
+      lines.push(`payment ${row.id}: ${row.amount_cents} here, ${intent.amount} there`);
+  }
+  return lines;
+}
+
+async function planDifferences(db: Db, subscriptions: Stripe.Subscription[]): Promise<string[]> {
+  const lines: string[] = [];
+  const rows = await db.selectFrom('subscriptions').selectAll().execute();
+  const live = new Map<string, number>();
+  for (const subscription of subscriptions) {
+    const row = rows.find(({ provider_id }) => provider_id === subscription.id);
+    if (!row) {
+      // Begun, and its answer lost for good: nobody can pay it, and it expires by itself.
+      if (subscription.status !== 'incomplete' && subscription.status !== 'incomplete_expired')
+        lines.push(`${subscription.id}: ${subscription.status}, unknown here`);
+      continue;
+    }
+    const running = subscription.status === 'active' || subscription.status === 'past_due';
+    if (running) live.set(row.user_id, (live.get(row.user_id) ?? 0) + 1);
+    const status = row.status === 'ended' ? false : row.status === 'active' || row.status === 'past_due';
+    if (status !== running)
+      lines.push(`${subscription.id}: ${row.status} here, ${subscription.status} there`);
+    if (!running) continue;
+    const next = subscription.cancel_at_period_end ? null : subscription.items.data[0]?.price.metadata.tier;
+    if (row.next_tier !== next) lines.push(`${subscription.id}: next ${row.next_tier} here, ${next} there`);
+    if (subscription.pending_update) lines.push(`${subscription.id}: an update is still pending`);
+  }
+  for (const [user, count] of live) if (count > 1) lines.push(`${user}: ${count} plans`);
+  const open = await db.selectFrom('plan_changes').select('id').where('status', '=', 'open').execute();
+  return [...lines, ...open.map(({ id }) => `plan change ${id} is still open`)];
+}
+
+async function invoiceDifferences(db: Db, invoices: Stripe.Invoice[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'amount_paid_cents'])
+    .where('status', '=', 'paid')
+    .execute();
+  const here = new Map(rows.map(({ id, amount_paid_cents }) => [id, amount_paid_cents]));
+  const lines: string[] = [];
+  for (const { id, status, amount_paid } of invoices) {
+    if (status === 'paid' && here.get(id) !== amount_paid)
+      lines.push(`invoice ${id}: ${here.get(id)} here, ${amount_paid} paid`);
+    if (status !== 'paid' && here.has(id)) lines.push(`invoice ${id}: paid here, ${status} there`);
+  }
+  return lines;
+}
+
+/** Of each paid period as many minutes as the dearest plan that was paid for it has, and no more. */
+async function grantDifferences(db: Db): Promise<string[]> {
+  const grants = await db.selectFrom('hour_grants').selectAll().execute();
+  const paid = await db.selectFrom('invoices').select('id').where('status', '=', 'paid').execute();
+  const lines = paid
+    .filter(({ id }) => grants.filter(({ invoice_id }) => invoice_id === id).length !== 1)
+    .map(({ id }) => `invoice ${id}: not granted once`);
+  const periods = Map.groupBy(
+    grants,
+    ({ subscription_id, period_end }) => `${subscription_id} ${period_end}`,
+  );
+  for (const [period, given] of periods) {
+    const minutes = given.reduce((sum, grant) => sum + grant.minutes, 0);
+    const dearest = Math.max(...given.map(({ tier }) => (isPlanTier(tier) ? plans[tier].hours * 60 : 0)));
+    if (minutes !== dearest) lines.push(`period ${period}: ${minutes} minutes instead of ${dearest}`);
+  }
+  const entries = await db
+    .selectFrom('hour_entries')
+    .select(({ fn }) => ['grant_id', fn.sum<number>('minutes').as('minutes')])
+    .where('kind', '=', 'grant')
+    .groupBy('grant_id')
+    .execute();
+  for (const grant of grants) {
+    const entered = entries.find(({ grant_id }) => grant_id === grant.id)?.minutes ?? 0;
+    if (entered !== grant.minutes) lines.push(`grant ${grant.id}: ${entered} entered of ${grant.minutes}`);
+  }
+  return lines;
+}

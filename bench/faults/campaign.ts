@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../api/clock.ts';
+import type { SubscriptionPreview } from '../../api/contract/entities.ts';
+import type { ErrorCode } from '../../api/contract/errors.ts';
+import { type PlanTier, planTiers } from '../../api/contract/plans.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { createSession } from '../../api/features/account/sessions.service.ts';
+import { claimPort, portOf } from '../../api/http/port.ts';
+import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
+import { aUser } from '../../api/testing/builders.ts';
+import { type Client, createClient } from '../../api/testing/client.ts';
+import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
+import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
+import { differencesOf } from './books.ts';
+
+export interface Campaign {
+  seed: number;
+  /** How many members; each pays, subscribes and changes their plan, several at once. */
+  members: number;
+  /** Things that each does. */
+  steps: number;
+  /** How often the server is killed meanwhile. */
+  kills: number;
+}
+
+export interface CampaignResult {
+  /** What the provider's books and ours do not agree on, in a line each; none is right. */
+  differences: string[];
+  payments: number;
+  planChanges: number;
+  kills: number;
+  lostAnswers: number;
+}
+
+const atOnce = 8;
+/** Every seeded faults' share: of webhooks, of the provider's answers, of ours. */
+const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
+const oursLost = 0.05;
+const secret = 'a secret of nobody but this campaign';
+
+/**
+ * Payments and changes of plans of many members while webhooks are lost, repeated and put out of order, answers are
+ * lost on both ways, and the server is killed (SIGKILL) again and again; then the faults end, the clocks go on by a
+ * minute, the reconciler has its rounds, and the two books are held against each other to the cent and the minute.
+ */
+export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-campaign-'));
+  const claim = await claimPort(0, '127.0.0.1');
+  const port = portOf(claim);
+  await new Promise((resolve) => claim.close(resolve));
+  const provider = await startPaymentsProcess({
+    dataDir: join(folder, 'provider'),
+    webhookUrl: webhookUrlOn(port),
+    webhookRetryDelaysMs: [100, 300, 1000, 3000],
+    signAtOwnTime: true,
+  });
+  const product = await startProductProcess({
+    dataDir: folder,
+    port,
+    provider,
+    env: { SESSION_SECRET: secret },
+  });
+  const db = openDatabase(join(folder, 'hearthkeep.sqlite'));
+  try {
+    const random = drawsFrom(campaign.seed);
+    const result: CampaignResult = { differences: [], payments: 0, planChanges: 0, kills: 0, lostAnswers: 0 };
+    const services = await db
+      .selectFrom('services')
+      .select('id')
+      .where('price_cents', 'is not', null)
+      .orderBy('name')
+      .execute();
+    await provider.control({ chances: { seed: campaign.seed, ...shares, delayMs: 300 } });
+    const members = await Promise.all(
+      Array.from({ length: campaign.members }, async () => {
+        const user = await aUser(db);
+        const cookie = await createSession({ db, clock: systemClock }, user.id, 'campaign');
+        const client = createClient(product.url, product.url, `hearthkeep=${cookie}`);
+        return { client, random: drawsFrom(Math.floor(random() * 2 ** 31)) };
+      }),
+    );
+    let working = true;
+    const killing = killAgainAndAgain(product, campaign.kills, random, () => working, result);
+    const queue = [...members];
+    const lane = async () => {
+      for (let member = queue.shift(); member; member = queue.shift()) {
+        const one = new Member(member.client, member.random, provider, result);
+        for (let step = 0; step < campaign.steps; step += 1)
+          await one.doSomething(services[Math.floor(member.random() * services.length)]?.id ?? '');
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    working = false;
+    await killing;
+
+    await provider.control({ reset: true });
+    await provider.settled();
+    // What is under way gets a minute to be seen, as in real time.
+    await product.advance(61);
+    await provider.control({ advanceClockSeconds: 61 });
+    await product.round();
+    await provider.settled();
+    await product.round();
+    await provider.settled();
+    result.differences = await differencesOf(db, provider);
+    return result;
+  } finally {
+    await db.destroy();
+    await product.kill();
+    await provider.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function killAgainAndAgain(
+  product: ProductProcess,
+  kills: number,
+  random: () => number,
+  goesOn: () => boolean,
+  result: CampaignResult,
+): Promise<void> {
+  for (let kill = 0; kill < kills && goesOn(); kill += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 1000));
+    await product.kill();
+    await product.start();
+    result.kills += 1;
+  }
+}
+
+/** Somebody who tries again until they are answered, as the app does: the same attempt under the same key. */
+class Member {
+  readonly #client: Client;
+  readonly #random: () => number;
+  readonly #provider: PaymentsProcess;
+  readonly #result: CampaignResult;
+
+  constructor(client: Client, random: () => number, provider: PaymentsProcess, result: CampaignResult) {
+    this.#client = client;
+    this.#random = random;
+    this.#provider = provider;
+    this.#result = result;
+  }
+
+  async doSomething(serviceId: string): Promise<void> {
+    const { body: plan } = await this.#until(() => this.#client.call('readSubscription'));
+    const chance = this.#random();
+    if (chance < 0.4) return this.#payOnce(serviceId);
+    if (plan.tier === 'none') return this.#subscribe();
+    return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
+  }
+
+  async #payOnce(serviceId: string): Promise<void> {
+    const idempotencyKey = randomUUID();
+    const details = {
+      customerName: 'Ann Lee',
+      phone: '0412 345 678',
+      email: 'ann@example.com',
+      address: '12 Banksia Street, Newtown NSW',
+      scheduledDate: '2031-03-04T22:30:00.000Z',
+    };
+    const { body } = await this.#until(() =>
+      this.#client.call('createPaymentIntent', { body: { serviceId, bookingData: details }, idempotencyKey }),
+    );
+    await this.#confirm(body.clientSecret);
+    this.#result.payments += 1;
+    // Some close the page before it has told our server.
+    if (this.#random() < 0.3) return;
+    const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
+    await this.#until(() =>
+      this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...details } }),
+    );
+  }
+
+  async #subscribe(): Promise<void> {
+    const idempotencyKey = randomUUID();
+    const begun = await this.#until(() =>
+      this.#client.call('createSubscription', { body: { tier: 'standard' }, idempotencyKey }),
+    );
+    if (begun.status !== 200) return;
+    await this.#confirm(begun.body.clientSecret);
+    this.#result.planChanges += 1;
+  }
+
+  async #change(from: PlanTier, tier: PlanTier): Promise<void> {
+    if (tier === from && this.#random() < 0.5) {
+      const cancelAtPeriodEnd = this.#random() < 0.5;
+      await this.#until(() => this.#client.call('changeSubscription', { body: { cancelAtPeriodEnd } }));
+      this.#result.planChanges += 1;
+      return;
+    }
+    const shown = await this.#until(() => this.#client.call('previewSubscription', { query: { tier } }));
+    if (shown.status !== 200) return;
+    const preview: SubscriptionPreview = shown.body;
+    const terms = preview.kind === 'upgrade' ? { terms: preview.terms } : {};
+    // Two taps at once, now and then.
+    const taps = this.#random() < 0.2 ? 2 : 1;
+    await Promise.all(
+      Array.from({ length: taps }, () =>
+        this.#until(() => this.#client.call('changeSubscription', { body: { tier, ...terms } })),
+      ),
+    );
+    this.#result.planChanges += 1;
+  }
+
+  /** As the provider's script in the browser does. */
+  async #confirm(clientSecret: string): Promise<void> {
+    const id = clientSecret.split('_secret_')[0];
+    const answer = await fetch(`${this.#provider.origin}/sandbox/payments/v1/payment_intents/${id}/confirm`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.#provider.stripe.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '40',
+        'payment_method_data[card][cvc]': '123',
+      }).toString(),
+    });
+    await answer.body?.cancel();
+  }
+
+  /** Asks until there is an answer that will not change by asking again; some answers are lost on their way. */
+  async #until<A extends { status: number; body: { code?: ErrorCode } }>(ask: () => Promise<A>): Promise<A> {
+    for (let attempt = 0; ; attempt += 1) {
+      const answer = await ask().catch((error: unknown) => {
+        // The server is down, or died while it answered.
+        if (error instanceof TypeError || error instanceof SyntaxError) return null;
+        throw error;
+      });
+      if (answer?.status === 500) throw new Error('The server failed at something that it does not know');
+      const isLost = answer !== null && this.#random() < oursLost;
+      if (isLost) this.#result.lostAnswers += 1;
+      if (answer && !isLost && answer.status < 500 && answer.body.code !== 'conflict') return answer;
+      if (attempt > 200) throw new Error(`No answer: ${answer?.status} ${answer?.body.code}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (answer?.body.code === 'conflict' && attempt > 20) return answer;
+    }
+  }
+}
