@@ -52,7 +52,8 @@ const isWidget = new RegExp(String.raw`@ionic/core/components/(index|ion-(?!(${f
 
 /** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */
 function reach(entry: string, info: Info, later: boolean): Set<string> {
-  let found = reached.get(entry);
+  const key = `${entry} ${later}`;
+  let found = reached.get(key);
   if (!found) {
     found = new Set([entry]);
     for (const id of found) {
@@ -63,12 +64,12 @@ function reach(entry: string, info: Info, later: boolean): Set<string> {
       ])
         if (!isWidget.test(next)) found.add(next);
     }
-    reached.set(entry, found);
+    reached.set(key, found);
   }
   return found;
 }
 
-const isFramework = /node_modules\/(react|react-dom|scheduler)\/|^\0/;
+const isFramework = /node_modules\/(react|react-dom|scheduler)\//;
 const isOfHome = /\/app\/(routes|features)\/home/;
 
 /** What every page needs, with the primitives that the first one shares with others: a request each would be eight. */
@@ -78,10 +79,12 @@ const isAlwaysLoaded = (id: string, info: Info): boolean =>
     (reach(here('./app/routes/home.tsx'), info, false).has(id) && !isOfHome.test(id))) &&
   !reach(here('./app/landing-main.tsx'), info, true).has(id);
 
+/** What the app always loads and the landing page only once it has been painted. */
 const isOfBoth = (id: string, info: Info): boolean =>
   isFramework.test(id) ||
   (reach(here('./app/main.tsx'), info, false).has(id) &&
-    reach(here('./app/landing-main.tsx'), info, true).has(id));
+    reach(here('./app/landing-main.tsx'), info, true).has(id) &&
+    !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
 export default defineConfig({
   root: here('./app'),
