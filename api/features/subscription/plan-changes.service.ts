@@ -81,10 +81,7 @@ export async function changeSubscription(
   if ('tier' in wanted) refuseOtherFigures(wanted, log);
   const row = await requireRunning(parts.db, person);
   const payment = await asRefusal(() => carryOut(parts, row, wanted));
-  await asRefusal(() => syncSubscription(parts, row.provider_id));
-  if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
-  const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
-  return { subscription: await readSubscription(parts.db, person), clientSecret };
+  return conclude(parts, person, row, payment);
 }
 
 /**
@@ -96,6 +93,16 @@ export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
   const owed = await readOpenInvoice(parts.db, row.id);
   const payment =
     owed && (await asRefusal(() => parts.payments.payInvoice({ invoiceId: owed.id, attempt: randomUUID() })));
+  return conclude(parts, person, row, payment);
+}
+
+/** Brings our books to what has become of it, and says so. @throws Refusal `payment_incomplete` where it was declined */
+async function conclude(
+  parts: Parts,
+  person: Person,
+  row: Running,
+  payment: PlanPayment | null,
+): Promise<Changed> {
   await asRefusal(() => syncSubscription(parts, row.provider_id));
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;

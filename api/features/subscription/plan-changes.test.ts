@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SubscriptionChange, SubscriptionPreview } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import { aUser } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { addCard, authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
@@ -250,7 +251,11 @@ test('a failed renewal is told of once, keeps the hours, and is settled by anoth
   expect((await me()).remainingHours).toBe(12);
   expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['renewal_failed']);
 
-  const asked = await client.call('paySubscription', {});
+  const [asked, again] = await Promise.all([
+    client.call('paySubscription', {}),
+    client.call('paySubscription', {}),
+  ]);
+  expect([asked.status, again.status]).toEqual([200, 200]);
   expect(asked.body.clientSecret).toMatch(/^pi_/);
   await authenticate(server, asked.body.clientSecret ?? '', 'complete');
   await settled(server);
@@ -258,6 +263,36 @@ test('a failed renewal is told of once, keeps the hours, and is settled by anoth
   expect((await me()).remainingHours).toBe(24);
   expect(await charged()).toHaveLength(2);
   expect(await letters()).toHaveLength(1);
+});
+
+test('twenty taps on Pay Now charge what is owed once', async () => {
+  const { user, client, plan, charged } = await aMember();
+  const { payments } = server.deps;
+  const [row] = await server.deps.db
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('user_id', '=', user.id)
+    .execute();
+  const subscriptionId = row?.provider_id ?? '';
+  const customerId = (await payments.readSubscription(subscriptionId))?.customerId ?? '';
+  const setup = await client.call('createSetupIntent', {});
+  const failing = await addCard(server, setup.body.client_secret, '4000000000000341');
+  const [good] = (await payments.readCards({ customerId, subscriptionId })).cards.filter(
+    ({ id }) => id !== failing.card,
+  );
+  const charge = (cardId = '') =>
+    payments.setDefaultCard({ customerId, subscriptionId, cardId, attempt: randomUUID() });
+  await charge(failing.card);
+  await later({ days: 32 });
+  expect((await plan()).status).toBe('past_due');
+  expect((await client.call('paySubscription', {})).body.code).toBe('payment_incomplete');
+
+  await charge(good?.id);
+  const taps = await Promise.all(Array.from({ length: 20 }, () => client.call('paySubscription', {})));
+  await settled(server);
+  expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await plan()).toMatchObject({ status: 'active', owed: null });
+  expect(await charged()).toHaveLength(2);
 });
 
 test('what is never paid ends the plan by the provider’s schedule', async () => {

@@ -150,8 +150,11 @@ export function planCalls(stripe: Stripe): PlanCalls {
         try {
           await stripe.invoices.pay(invoiceId, {}, { idempotencyKey: `invoice-pay:${attempt}` });
         } catch (error) {
-          // What became of it is read afresh; a repeat is answered with the first refusal.
-          if (!isDeclined(error) && !hasCode(error, 'invoice_payment_intent_requires_action')) throw error;
+          const asked = isDeclined(error) || hasCode(error, 'invoice_payment_intent_requires_action');
+          const now = await paymentOf(invoiceId);
+          // Another tap, or the provider's own attempt, was quicker.
+          if (!asked && now.state !== 'paid') throw error;
+          return now;
         }
         return paymentOf(invoiceId);
       }),
