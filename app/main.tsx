@@ -17,7 +17,7 @@ import { queryClient, refreshAll } from './lib/query-client.ts';
 import { personMark } from './lib/session.ts';
 import { forgetWithOthers } from './pwa/forget.ts';
 import { restoreCache } from './pwa/persisted-cache.ts';
-import { registerWorker, reloadOnMissingCode } from './pwa/register.ts';
+import { reloadOnMissingCode, startWorker } from './pwa/register.ts';
 import { loadPageAt } from './routes/pages.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
 
@@ -50,4 +50,4 @@ startTransition(() =>
   ),
 );
 forgetWithOthers(() => app.render(<p className="leaving">Signing you out…</p>));
-void registerWorker();
+startWorker();

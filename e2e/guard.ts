@@ -14,6 +14,8 @@ export interface Guard {
 /** What an absent network looks like, to be allowed by journeys that take it away. */
 export const networkAway = [
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/,
+  // The gesture for going back, which Ionic loads by itself; the page goes on without it.
+  /^page error: TypeError: Failed to fetch dynamically imported module: \S+\/assets\/p-/,
 ];
 /** Requests that a page no longer wants when it goes elsewhere. */
 const leftBehind = /net::ERR_ABORTED/;
@@ -29,7 +31,11 @@ export function createGuard(): Guard {
       context.on('console', (line) =>
         note(`console.${line.type()}: ${line.text()} (${line.location().url})`),
       );
-      context.on('weberror', (error) => note(`page error: ${error.error().stack ?? error.error().message}`));
+      context.on('weberror', (thrown) => {
+        const { name, message, stack } = thrown.error();
+        // What the browser itself rejects with (a DOMException) has an empty stack.
+        note(`page error: ${stack || `${name}: ${message}`}`);
+      });
       context.on('requestfailed', (request) => {
         const failure = request.failure()?.errorText ?? 'failed';
         if (!leftBehind.test(failure))

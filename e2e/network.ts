@@ -18,6 +18,8 @@ export interface Network {
    * browser's connection. Resolves once that has happened.
    */
   loseNextAnswer(path: string, instead?: () => Promise<void>): Promise<void>;
+  /** The same for what is read (GET) from this path. */
+  loseNextRead(path: string, instead: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,13 +42,14 @@ export async function startNetwork(): Promise<Network> {
     req.on('close', () => req.complete || onward.destroy());
     onward.on('error', () => res.destroy());
     onward.on('response', (answer) => {
-      const loss = req.method === 'GET' ? undefined : losses.get(path);
+      const asked = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
+      const loss = losses.get(asked);
       if (!loss) {
         res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         answer.pipe(res);
         return;
       }
-      losses.delete(path);
+      losses.delete(asked);
       answer.resume().on('end', async () => {
         await loss.instead();
         res.destroy();
@@ -54,6 +57,11 @@ export async function startNetwork(): Promise<Network> {
       });
     });
   };
+
+  const lose = (asked: string, instead: () => Promise<void>) =>
+    new Promise<void>((done) => {
+      losses.set(asked, { instead, done });
+    });
 
   const server = createServer(forward);
   server.on('connection', (socket) => {
@@ -90,10 +98,8 @@ export async function startNetwork(): Promise<Network> {
     },
     down,
     up: () => listen(port),
-    loseNextAnswer: (path, instead = async () => {}) =>
-      new Promise((done) => {
-        losses.set(path, { instead, done });
-      }),
+    loseNextAnswer: (path, instead = async () => {}) => lose(`write ${path}`, instead),
+    loseNextRead: (path, instead) => lose(`read ${path}`, instead),
     close: down,
   };
 }

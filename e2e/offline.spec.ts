@@ -43,6 +43,25 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
+test('an app whose worker does not arrive goes on without it, and has it once the network is back', async ({
+  page,
+  network,
+  guard,
+}) => {
+  guard.allow(...networkAway, /error occurred when fetching the script/);
+  const lost = network.loseNextRead('/sw.js', async () => {
+    await expect(page.getByRole('button', { name: 'Book with Subscription' }).first()).toBeVisible();
+    await network.down();
+  });
+  await signInAs(page, personas.member, '/services');
+  await lost;
+  await page.context().setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: /^Offline/ })).toBeVisible();
+  await network.up();
+  await page.context().setOffline(false);
+  await workerReady(page);
+});
+
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 

@@ -23,16 +23,20 @@ export function onBackOnline(listener: () => void): () => void {
   });
 }
 
+/** Whether the server answers now: itself, not a portal or a proxy in its place. */
+export async function answers(): Promise<boolean> {
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
+    return answer.ok && Boolean(answer.headers.get('content-type')?.includes('json'));
+  } catch {
+    return false;
+  }
+}
+
 /** Follows the browser's events, and asks the server while it cannot be reached. */
 export function watchNetwork(): void {
   const probe = async () => {
-    if (isOnline()) return;
-    try {
-      const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
-      if (answer.ok && answer.headers.get('content-type')?.includes('json')) heard();
-    } catch {
-      // Still no answer.
-    }
+    if (!isOnline() && (await answers())) heard();
   };
   addEventListener('offline', missed);
   addEventListener('online', probe);

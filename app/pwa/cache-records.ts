@@ -70,9 +70,10 @@ export async function writeCacheRecords(changed: CacheRecord[], gone: string[]):
       ...changed.map((record) => tx.store.put(record)),
       ...gone.map((hash) => tx.store.delete(hash)),
     ];
+    const done = Promise.all([...steps, tx.done]);
     // Without this, the browser waits for the page to say that it has nothing to add.
     tx.commit();
-    await Promise.all([...steps, tx.done]);
+    await done;
   } catch (error) {
     dropCacheRecords();
     throw error;

@@ -85,3 +85,10 @@ test('drafts are kept per person and booking until they are empty', async () => 
   await outbox.saveDraft('anna', 'b1', '');
   expect(await outbox.readDraft('anna', 'b1')).toBe('');
 });
+
+test('an entry that the storage refuses is an error to its writer, and to nobody else', async () => {
+  const outbox = await store();
+  const entry = await outbox.add(written());
+  await expect(outbox.add(entry)).rejects.toThrow(/already exists|constraint/i);
+  expect(await outbox.list('anna')).toHaveLength(1);
+});

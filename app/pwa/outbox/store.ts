@@ -41,40 +41,50 @@ async function on<T>(step: (db: OutboxDatabase) => Promise<T>): Promise<T> {
   }
 }
 
+/** What `steps` give, once their transaction is done; where one fails, it is undone. */
+async function within<T>(tx: { done: Promise<void> }, steps: Promise<T>): Promise<T> {
+  const [given] = await Promise.all([steps, tx.done]);
+  return given;
+}
+
 export const outboxStore: OutboxStore = {
   add: (entry) =>
     on(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
-      const seq = await tx.store.add(entry as Entry);
-      await tx.done;
+      const seq = await within(tx, tx.store.add(entry as Entry));
       return { ...entry, seq };
     }),
   list: (userId) => on(async (db) => (await db.getAll('entries')).filter((e) => e.userId === userId)),
   update: (seq, change) =>
     on(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
-      const entry = await tx.store.get(seq);
-      if (entry) await tx.store.put({ ...entry, ...change });
-      await tx.done;
+      const changed = async () => {
+        const entry = await tx.store.get(seq);
+        if (entry) await tx.store.put({ ...entry, ...change });
+      };
+      await within(tx, changed());
     }),
   remove: (seq) => on((db) => db.delete('entries', seq)),
   deliver: (entry, message) =>
     on(async (db) => {
       const tx = db.transaction(['entries', 'delivered'], 'readwrite');
-      // Gone: the person has signed out while it was on its way.
-      if (await tx.objectStore('entries').get(entry.seq)) {
+      const moved = async () => {
+        // Gone: the person has signed out while it was on its way.
+        if (!(await tx.objectStore('entries').get(entry.seq))) return;
         await tx.objectStore('delivered').put({ userId: entry.userId, message });
         await tx.objectStore('entries').delete(entry.seq);
-      }
-      await tx.done;
+      };
+      await within(tx, moved());
     }),
   takeDelivered: (userId) =>
     on(async (db) => {
       const tx = db.transaction('delivered', 'readwrite');
-      const all = (await tx.store.getAll()).filter((d) => d.userId === userId);
-      for (const { message } of all) await tx.store.delete(message.id);
-      await tx.done;
-      return all.map((d) => d.message);
+      const taken = async () => {
+        const all = (await tx.store.getAll()).filter((d) => d.userId === userId);
+        for (const { message } of all) await tx.store.delete(message.id);
+        return all.map((d) => d.message);
+      };
+      return within(tx, taken());
     }),
   readDraft: (userId, bookingId) =>
     on(async (db) => (await db.get('drafts', [userId, bookingId]))?.text ?? ''),
@@ -90,7 +100,7 @@ export const outboxStore: OutboxStore = {
         tx.objectStore('entries').clear(),
         tx.objectStore('delivered').clear(),
         tx.objectStore('drafts').clear(),
+        tx.done,
       ]);
-      await tx.done;
     }),
 };
