@@ -99,15 +99,15 @@ test('what a client says about itself, the price or the status changes nothing',
   expect(role).toBe('customer');
 });
 
-test('fifty repeats at once make one booking, and each is answered with it', async () => {
+test('two hundred taps on Book make one booking, and each is answered with it', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
   const body = wanted();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => client.call('createBooking', { body, idempotencyKey })),
+    Array.from({ length: 200 }, () => client.call('createBooking', { body, idempotencyKey })),
   );
-  expect(answers.map((a) => a.status)).toEqual(Array(50).fill(200));
+  expect(answers.map((a) => a.status)).toEqual(Array(200).fill(200));
   expect(new Set(answers.map((a) => a.body.id)).size).toBe(1);
   expect(await stored(user.id)).toHaveLength(1);
   const changes = await db

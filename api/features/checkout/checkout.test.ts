@@ -138,11 +138,11 @@ test('the confirmation books when no webhook ever comes', async () => {
   expect(await bookings()).toHaveLength(1);
 });
 
-test('both doors at once, twenty times over, make one booking', async () => {
+test('both doors at once, two hundred times over, make one booking', async () => {
   const { clientSecret, confirm, bookings, payments } = await aCheckout();
   paymentsSandbox(server).control({ repeatWebhooks: 1000 });
   await payWithCard(server, clientSecret);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm()));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => confirm()));
   await settled(server);
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -207,10 +207,10 @@ test('confirming for another service is refused; other details are not booked', 
   expect(await bookings()).toHaveLength(1);
 });
 
-test('a repeated attempt gets the same client secret, racing repeats too; other content is refused', async () => {
+test('two hundred taps begin one payment and get the same client secret; other content is refused', async () => {
   const { begin, payments } = await aCheckout();
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => begin({}, key)));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => begin({}, key)));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
   expect((await begin({}, key)).body.clientSecret).toBe(answers[0]?.body.clientSecret);

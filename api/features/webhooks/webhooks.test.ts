@@ -91,6 +91,7 @@ test.for<[string, (payload: string) => [string, string | null]]>([
   ['an empty signature', (payload) => [payload, '']],
   ['a signature of another secret', (payload) => [payload, sign(payload, { secret: 'whsec_another' })]],
   ['a time 301 s ago', (payload) => [payload, sign(payload, { secondsOff: -301 })]],
+  ['a time an hour ahead', (payload) => [payload, sign(payload, { secondsOff: 3600 })]],
   ['a time 302 s ahead', (payload) => [payload, sign(payload, { secondsOff: 302 })]],
   ['a body written anew', (payload) => [JSON.stringify(JSON.parse(payload), null, 2), sign(payload)]],
   ['a changed body', (payload) => [payload.replace('succeeded', 'processed'), sign(payload)]],

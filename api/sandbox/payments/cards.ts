@@ -5,12 +5,14 @@ import { ApiError } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { text } from './wire.ts';
 
-/** How a test card behaves when it is charged. `attaches` are declined only when charged, not when saved. */
-export type CardBehaviour =
-  | { kind: 'succeeds' }
-  /** `once`: not again once its owner has kept it for later. */
-  | { kind: 'authenticates'; once?: true }
-  | { kind: 'declines' | 'attaches'; decline: Decline };
+/** How a test card behaves; one of which nothing is said is charged and saved. */
+export interface CardBehaviour {
+  /** Its bank asks the payer; `until_kept`: not again once its owner has kept it for later. */
+  authentication?: 'always' | 'until_kept';
+  decline?: Decline;
+  /** Declined only when charged, not when saved. */
+  attaches?: true;
+}
 
 /** A declined card as the provider words it (docs.stripe.com/declines/codes). */
 export interface Decline {
@@ -19,55 +21,58 @@ export interface Decline {
   message: string;
 }
 
-const declined = (declineCode: string): Decline => ({
+const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
   code: 'card_declined',
   declineCode,
-  message: 'Your card was declined.',
+  message,
 });
 
-const succeeds: CardBehaviour = { kind: 'succeeds' };
+const refused = (code: string, message: string): Decline => ({ code, declineCode: code, message });
+
+const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
 /** The provider's test cards that the sandbox takes (design §10; docs.stripe.com/testing). */
 const testCards: Record<string, CardBehaviour> = {
-  '4242424242424242': succeeds,
-  '4000056655665556': succeeds,
-  '5555555555554444': succeeds,
-  '2223003122003222': succeeds,
-  '378282246310005': succeeds,
-  '6011111111111117': succeeds,
-  '30569309025904': succeeds,
-  '3566002020360505': succeeds,
-  '4000002500003155': { kind: 'authenticates', once: true },
-  '4000002760003184': { kind: 'authenticates' },
-  '4000000000003220': { kind: 'authenticates' },
-  '4000000000000002': { kind: 'declines', decline: declined('generic_decline') },
-  '4000000000009987': { kind: 'declines', decline: declined('lost_card') },
-  '4000000000009979': { kind: 'declines', decline: declined('stolen_card') },
-  '4000000000009995': {
-    kind: 'declines',
-    decline: { ...declined('insufficient_funds'), message: 'Your card has insufficient funds.' },
+  '4242424242424242': {},
+  '4000056655665556': {},
+  '5555555555554444': {},
+  '2223003122003222': {},
+  '5200828282828210': {},
+  '5105105105105100': {},
+  '378282246310005': {},
+  '371449635398431': {},
+  '6011111111111117': {},
+  '6011000990139424': {},
+  '30569309025904': {},
+  '3566002020360505': {},
+  '6200000000000005': {},
+  '4000000000003055': {},
+  '4000002500003155': { authentication: 'until_kept' },
+  '4000003800000446': { authentication: 'until_kept' },
+  '4000002760003184': { authentication: 'always' },
+  '4000000000003220': { authentication: 'always' },
+  '4000008260003178': { authentication: 'always', decline: insufficientFunds, attaches: true },
+  '4000008400001629': { authentication: 'always', decline: declined('generic_decline') },
+  '4000000000000002': { decline: declined('generic_decline') },
+  '4000000000009995': { decline: insufficientFunds },
+  '4000000000009987': { decline: declined('lost_card') },
+  '4000000000009979': { decline: declined('stolen_card') },
+  '4100000000000019': { decline: declined('fraudulent') },
+  '4000000000006975': {
+    decline: declined(
+      'card_velocity_exceeded',
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    ),
   },
-  '4000000000000069': {
-    kind: 'declines',
-    decline: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
-  },
-  '4000000000000127': {
-    kind: 'declines',
-    decline: {
-      code: 'incorrect_cvc',
-      declineCode: 'incorrect_cvc',
-      message: "Your card's security code is incorrect.",
-    },
-  },
+  '4000000000000069': { decline: refused('expired_card', 'Your card has expired.') },
+  '4000000000000127': { decline: refused('incorrect_cvc', "Your card's security code is incorrect.") },
   '4000000000000119': {
-    kind: 'declines',
-    decline: {
-      code: 'processing_error',
-      declineCode: 'processing_error',
-      message: 'An error occurred while processing your card. Try again in a little bit.',
-    },
+    decline: refused(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
   },
-  '4000000000000341': { kind: 'attaches', decline: declined('generic_decline') },
+  '4000000000000341': { decline: declined('generic_decline'), attaches: true },
 };
 
 /** The same for every card of one number and telling nothing of it; all that is kept of a number. */
@@ -79,7 +84,7 @@ const byFingerprint = new Map(
 );
 
 export function behaviourOf(method: Objects['payment_method']): CardBehaviour {
-  return byFingerprint.get(method.card?.fingerprint ?? '') ?? succeeds;
+  return byFingerprint.get(method.card?.fingerprint ?? '') ?? {};
 }
 
 export const cardInput = z.strictObject({ number: text, exp_month: text, exp_year: text, cvc: text });

@@ -100,8 +100,8 @@ export function refuseUnlessConfirmable(intent: Intent): void {
 /** Takes the money, or leaves the intent waiting for the payer's bank. @throws ApiError 402 when it is declined */
 export function confirmIntent(ctx: Context, intent: Intent, method: Method): Intent {
   refuseUnlessConfirmable(intent);
-  const behaviour = behaviourOf(method);
-  if (behaviour.kind === 'authenticates' && !(behaviour.once && method.customer !== null)) {
+  const { authentication } = behaviourOf(method);
+  if (authentication === 'always' || (authentication === 'until_kept' && method.customer === null)) {
     const asking = ctx.store.put<Intent>({
       ...intent,
       payment_method: method.id,
@@ -133,8 +133,7 @@ export function authenticateIntent(ctx: Context, intent: Intent, passed: boolean
 }
 
 function charge(ctx: Context, intent: Intent, method: Method): Intent {
-  const behaviour = behaviourOf(method);
-  const decline = 'decline' in behaviour ? behaviour.decline : null;
+  const decline = behaviourOf(method).decline ?? null;
   const made = newCharge(ctx, intent, method, decline);
   if (decline) {
     const error: ErrorBody = {

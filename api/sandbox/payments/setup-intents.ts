@@ -68,8 +68,7 @@ export function refuseUnlessOpen(setup: Setup, what: 'confirm' | 'cancel'): void
 /** Keeps the card for later, or waits for the payer's bank. @throws ApiError 402 when the bank refuses it */
 export function confirmSetup(ctx: Context, setup: Setup, method: Method): Setup {
   refuseUnlessOpen(setup, 'confirm');
-  const behaviour = behaviourOf(method);
-  if (behaviour.kind === 'authenticates') {
+  if (behaviourOf(method).authentication) {
     const asking = ctx.store.put<Setup>({
       ...setup,
       last_setup_error: null,
@@ -80,22 +79,16 @@ export function confirmSetup(ctx: Context, setup: Setup, method: Method): Setup 
     ctx.emit('setup_intent.requires_action', asking);
     return asking;
   }
-  if (behaviour.kind === 'declines') {
-    const { code, declineCode, message } = behaviour.decline;
-    const error: ErrorBody = { type: 'card_error', code, decline_code: declineCode, message };
-    const failed = fail(ctx, setup, method, error);
-    throw new ApiError(402, { ...error, setup_intent: failed, payment_method: method });
-  }
-  return succeed(ctx, setup, method);
+  return keep(ctx, setup, method);
 }
 
-/** The payer's answer to the bank's question. */
+/** The payer's answer to the bank's question. @throws ApiError 402 when the card can't be kept after it */
 export function authenticateSetup(ctx: Context, setup: Setup, passed: boolean): Setup {
   const method = ctx.store.get('payment_method', idOf(setup.payment_method) ?? '');
   if (setup.status !== 'requires_action' || !method) {
     throw unexpectedState(setup, 'This SetupIntent is not waiting for authentication.');
   }
-  if (passed) return succeed(ctx, setup, method);
+  if (passed) return keep(ctx, setup, method);
   return fail(ctx, setup, method, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
@@ -117,7 +110,14 @@ export function cancelSetup(ctx: Context, setup: Setup, reason: Setup['cancellat
   return canceled;
 }
 
-function succeed(ctx: Context, setup: Setup, method: Method): Setup {
+function keep(ctx: Context, setup: Setup, method: Method): Setup {
+  const { decline, attaches } = behaviourOf(method);
+  if (decline && !attaches) {
+    const { code, declineCode, message } = decline;
+    const error: ErrorBody = { type: 'card_error', code, decline_code: declineCode, message };
+    const failed = fail(ctx, setup, method, error);
+    throw new ApiError(402, { ...error, setup_intent: failed, payment_method: method });
+  }
   const customer = idOf(setup.customer);
   if (customer !== null) attach(ctx, method, customer);
   const done = ctx.store.put<Setup>({
