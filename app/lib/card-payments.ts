@@ -44,29 +44,3 @@ export const intentOf = (clientSecret: string): string => clientSecret.split('_s
 
 /** Whether a text can be the client secret of a payment at all; the provider's script throws at any other. */
 export const isPaymentSecret = (text: string): boolean => /^pi_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/.test(text);
-
-/**
- * Runs what may open a window of its own over the page, such as the bank's question: a modal dialog around the form
- * would keep it out of reach, so the dialog lets the page live for that time.
- */
-export async function outOfTheWay<T>(inside: HTMLElement | null, work: () => Promise<T>): Promise<T> {
-  const dialog = inside?.closest('dialog');
-  if (!dialog?.open) return work();
-  const reopen = (how: 'show' | 'showModal') => {
-    const focused = document.activeElement;
-    // Nobody closed it.
-    dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
-      capture: true,
-      once: true,
-    });
-    dialog.close();
-    dialog[how]();
-    if (focused instanceof HTMLElement) focused.focus();
-  };
-  reopen('show');
-  try {
-    return await work();
-  } finally {
-    if (dialog.open) reopen('showModal');
-  }
-}

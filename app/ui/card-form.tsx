@@ -3,13 +3,14 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { lockClosedOutline } from 'ionicons/icons';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { loadPayments, outOfTheWay } from '../lib/card-payments.ts';
+import { loadPayments } from '../lib/card-payments.ts';
 import { useOnline } from '../lib/online.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { dismiss, toast } from './toast.tsx';
+import { outOfTheWay } from './top-layer.ts';
 
 /** What was said no to: a text for the person; `beside` where it stands beside the card's fields already. */
 export type Refused = { text: string | undefined } | 'beside';

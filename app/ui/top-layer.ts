@@ -14,3 +14,30 @@ export function onTopLayerChange(listener: () => void): () => void {
 /** The dialog in front, or the page. */
 export const topLayer = (): HTMLElement =>
   [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? document.body;
+
+/**
+ * Runs what may open a window of its own over the page, such as the bank's question: a modal dialog around the form
+ * would keep it out of reach, so the dialog lets the page live for that time.
+ */
+export async function outOfTheWay<T>(inside: HTMLElement | null, work: () => Promise<T>): Promise<T> {
+  const dialog = inside?.closest('dialog');
+  if (!dialog?.open) return work();
+  const reopen = (how: 'show' | 'showModal') => {
+    const focused = document.activeElement;
+    // Nobody closed it.
+    dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+    });
+    dialog.close();
+    dialog[how]();
+    announceTopLayer();
+    if (focused instanceof HTMLElement) focused.focus();
+  };
+  reopen('show');
+  try {
+    return await work();
+  } finally {
+    if (dialog.open) reopen('showModal');
+  }
+}
