@@ -24,6 +24,7 @@ export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<
     ...(await planDifferences(db, subscriptions)),
     ...(await invoiceDifferences(db, invoices)),
     ...(await grantDifferences(db)),
+    ...(await noticeDifferences(db)),
   ];
 }
 
@@ -36,13 +37,15 @@ async function paymentDifferences(
   const rows = await db.selectFrom('payments').selectAll().execute();
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'payment_id'])
+    .select(['id', 'payment_id', 'status'])
     .where('payment_id', 'is not', null)
     .execute();
   for (const row of rows) {
     const own = intents.filter(({ metadata }) => metadata.paymentId === row.id);
     const [intent] = own;
-    const booked = bookings.filter(({ payment_id }) => payment_id === row.id).length;
+    const booked = bookings.filter(({ payment_id }) => payment_id === row.id);
+    // What was called off stays in the books, as cancelled.
+    const standing = booked.filter(({ status }) => status !== 'cancelled').length;
     const returned = refunds.filter(({ payment_intent }) => payment_intent === intent?.id).length;
     if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
     if (returned > 1) lines.push(`payment ${row.id}: ${returned} refunds`);
@@ -60,8 +63,8 @@ async function paymentDifferences(
       (is === 'awaiting' && should.startsWith('requires_')) ||
       (is === 'starting' && !intent);
     if (!agrees) lines.push(`payment ${row.id}: ${is} here, ${should} at the provider`);
-    if (booked !== (should === 'booked' ? 1 : 0))
-      lines.push(`payment ${row.id}: ${booked} bookings, ${should}`);
+    if (booked.length > 1 || standing !== (should === 'booked' ? 1 : 0))
+      lines.push(`payment ${row.id}: ${standing} of ${booked.length} bookings, ${should}`);
     if (intent && intent.amount !== row.amount_cents)
       lines.push(`payment ${row.id}: ${row.amount_cents} here, ${intent.amount} there`);
   }
@@ -138,4 +141,26 @@ async function grantDifferences(db: Db): Promise<string[]> {
     if (entered !== grant.minutes) lines.push(`grant ${grant.id}: ${entered} entered of ${grant.minutes}`);
   }
   return lines;
+}
+
+/** Of each payment that could not be booked one letter, sent; of nothing else any. */
+async function noticeDifferences(db: Db): Promise<string[]> {
+  const unbooked = await db
+    .selectFrom('payments as p')
+    .leftJoin('bookings as b', 'b.payment_id', 'p.id')
+    .select('p.id')
+    .where('p.status', '=', 'refunded')
+    .where('b.id', 'is', null)
+    .execute();
+  const notices = await db
+    .selectFrom('notices')
+    .select(['occasion', 'sent_at'])
+    .where('kind', '=', 'billing')
+    .execute();
+  const should = unbooked.map(({ id }) => `refund:${id}`).sort();
+  const is = notices.map(({ occasion }) => occasion).sort();
+  return [
+    ...(should.join() === is.join() ? [] : [`${is.length} letters of ${should.length} refunds`]),
+    ...notices.filter(({ sent_at }) => !sent_at).map(({ occasion }) => `${occasion} was not sent`),
+  ];
 }

@@ -5,9 +5,10 @@ import { runCampaign } from './campaign.ts';
 const campaign = { seed: 20261122, members: 160, steps: 8, kills: 20 };
 
 test('whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end', async () => {
-  const { differences, payments, planChanges, kills } = await runCampaign(campaign);
+  const { differences, payments, refunds, planChanges, kills } = await runCampaign(campaign);
   expect(differences).toEqual([]);
   expect(payments).toBeGreaterThan(400);
+  expect(refunds).toBeGreaterThan(100);
   expect(planChanges).toBeGreaterThan(400);
   expect(kills).toBe(campaign.kills);
 }, 180_000);

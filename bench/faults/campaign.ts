@@ -6,11 +6,12 @@ import { systemClock } from '../../api/clock.ts';
 import type { SubscriptionPreview } from '../../api/contract/entities.ts';
 import type { ErrorCode } from '../../api/contract/errors.ts';
 import { type PlanTier, planTiers } from '../../api/contract/plans.ts';
+import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { createSession } from '../../api/features/account/sessions.service.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
-import { aUser } from '../../api/testing/builders.ts';
+import { aService, aUser } from '../../api/testing/builders.ts';
 import { type Client, createClient } from '../../api/testing/client.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
 import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
@@ -30,6 +31,8 @@ export interface CampaignResult {
   /** What the provider's books and ours do not agree on, in a line each; none is right. */
   differences: string[];
   payments: number;
+  /** What could not be booked, and what was called off: given back. */
+  refunds: number;
   planChanges: number;
   kills: number;
   lostAnswers: number;
@@ -66,7 +69,14 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const db = openDatabase(join(folder, 'hearthkeep.sqlite'));
   try {
     const random = drawsFrom(campaign.seed);
-    const result: CampaignResult = { differences: [], payments: 0, planChanges: 0, kills: 0, lostAnswers: 0 };
+    const result: CampaignResult = {
+      differences: [],
+      payments: 0,
+      refunds: 0,
+      planChanges: 0,
+      kills: 0,
+      lostAnswers: 0,
+    };
     const services = await db
       .selectFrom('services')
       .select('id')
@@ -87,7 +97,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     const queue = [...members];
     const lane = async () => {
       for (let member = queue.shift(); member; member = queue.shift()) {
-        const one = new Member(member.client, member.random, provider, result);
+        const one = new Member(member.client, member.random, { db, provider, result });
         for (let step = 0; step < campaign.steps; step += 1)
           await one.doSomething(services[Math.floor(member.random() * services.length)]?.id ?? '');
       }
@@ -99,8 +109,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await provider.control({ reset: true });
     await provider.settled();
     // What is under way gets a minute to be seen, as in real time.
-    await product.advance(61);
-    await provider.control({ advanceClockSeconds: 61 });
+    await product.advance(60);
+    await provider.control({ advanceClockSeconds: 60 });
     await product.round();
     await provider.settled();
     await product.round();
@@ -134,12 +144,18 @@ async function killAgainAndAgain(
 class Member {
   readonly #client: Client;
   readonly #random: () => number;
+  readonly #db: Db;
   readonly #provider: PaymentsProcess;
   readonly #result: CampaignResult;
 
-  constructor(client: Client, random: () => number, provider: PaymentsProcess, result: CampaignResult) {
+  constructor(
+    client: Client,
+    random: () => number,
+    { db, provider, result }: { db: Db; provider: PaymentsProcess; result: CampaignResult },
+  ) {
     this.#client = client;
     this.#random = random;
+    this.#db = db;
     this.#provider = provider;
     this.#result = result;
   }
@@ -147,12 +163,21 @@ class Member {
   async doSomething(serviceId: string): Promise<void> {
     const { body: plan } = await this.#until(() => this.#client.call('readSubscription'));
     const chance = this.#random();
+    if (chance < 0.05) return this.#payForWhatIsTakenOff();
     if (chance < 0.4) return this.#payOnce(serviceId);
     if (plan.tier === 'none') return this.#subscribe();
     return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
   }
 
-  async #payOnce(serviceId: string): Promise<void> {
+  /** The service is withdrawn between the beginning and the payment: what was paid goes back. */
+  async #payForWhatIsTakenOff(): Promise<void> {
+    const { id } = await aService(this.#db);
+    const takenOff = this.#db.updateTable('services').set({ active: 0 }).where('id', '=', id);
+    await this.#payOnce(id, () => takenOff.execute());
+    this.#result.refunds += 1;
+  }
+
+  async #payOnce(serviceId: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
     const idempotencyKey = randomUUID();
     const details = {
       customerName: 'Ann Lee',
@@ -164,14 +189,23 @@ class Member {
     const { body } = await this.#until(() =>
       this.#client.call('createPaymentIntent', { body: { serviceId, bookingData: details }, idempotencyKey }),
     );
+    await meanwhile();
     await this.#confirm(body.clientSecret);
     this.#result.payments += 1;
     // Some close the page before it has told our server.
     if (this.#random() < 0.3) return;
     const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
-    await this.#until(() =>
+    const confirmed = await this.#until(() =>
       this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...details } }),
     );
+    if (confirmed.status === 200 && this.#random() < 0.3) await this.#callOff(confirmed.body.id);
+  }
+
+  async #callOff(id: string): Promise<void> {
+    const off = await this.#until(() =>
+      this.#client.call('cancelBooking', { params: { id }, body: { outcome: 'refund' } }),
+    );
+    if (off.status === 200) this.#result.refunds += 1;
   }
 
   async #subscribe(): Promise<void> {
