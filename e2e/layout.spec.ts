@@ -3,7 +3,7 @@ import { enlargeText, layoutFaults } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('the measure itself finds what scrolls sideways, is cut off and lies over other text', async ({
+test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text', async ({
   page,
 }) => {
   await page.setContent(`<body style="margin:0">
@@ -11,12 +11,17 @@ test('the measure itself finds what scrolls sideways, is cut off and lies over o
     <p style="width:40px;overflow:hidden;white-space:nowrap">much too long for its box</p>
     <p style="position:absolute;top:200px">under</p><p style="position:absolute;top:202px">above</p>
     <p style="position:absolute;top:300px">alone</p>
-    <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>`);
+    <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>
+    <p style="width:40px;overflow-wrap:anywhere">unhyphenated on a well-known@example.com</p>
+    <p style="position:absolute;left:-20px;white-space:nowrap">beside</p>`);
   const faults = (await layoutFaults(page)).join('\n');
   expect(faults).toMatch(/scrolls sideways by \d+ px/);
   expect(faults).toMatch(/“much too long for its box” is cut off/);
   expect(faults).toMatch(/“leaves its card” sticks out/);
   expect(faults).toMatch(/“under” lies over “above”/);
+  expect(faults).toMatch(/“unhyphenated” is broken/);
+  expect(faults).not.toMatch(/(on|a|known\S+)” is broken/);
+  expect(faults).toMatch(/“beside” stands beside the screen/);
   expect(faults).not.toMatch(/alone/);
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 /**
  * What a designer would not ship, measured on what is shown: sideways scrolling, text that is cut off, sticks out of its
- * card or lies over other text. While a dialog is open, only the dialog counts.
+ * card, lies over other text or is broken within a word. While a dialog is open, only the dialog counts.
  * @returns a line per fault; none is right
  */
 export function layoutFaults(page: Page): Promise<string[]> {
@@ -47,10 +47,12 @@ export function layoutFaults(page: Page): Promise<string[]> {
         const cut = cutBy(el, box);
         if (cut && isMeant(cut)) continue;
         if (cut) faults.push(`“${text.slice(0, 40)}” is cut off by ${name(cut)}`);
+        if (!cut && isOffScreen(el, box)) faults.push(`“${text.slice(0, 40)}” stands beside the screen`);
         const left = leftBy(el, box);
         if (left) faults.push(`“${text.slice(0, 40)}” sticks out of ${name(left)}`);
         lines.push({ text, of: el, box, layer });
       }
+      for (const word of brokenWords(node as Text)) faults.push(`“${word}” is broken`);
     }
     for (const [at, a] of lines.entries()) {
       for (const b of lines.slice(at + 1)) {
@@ -71,6 +73,27 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (position === 'fixed' || position === 'sticky' || at.tagName === 'ION-CONTENT') return at;
       }
       return document.body;
+    }
+
+    /** Words that go on in the next line without a hyphen. Addresses of mail and of pages may. */
+    function brokenWords(node: Text): string[] {
+      const words = [...node.data.matchAll(/\S+/gu)].filter(([word]) => !/[@/\u00ad-]/.test(word));
+      return words.flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top);
+        return Math.max(...tops) - Math.min(...tops) > 5 ? [word] : [];
+      });
+    }
+
+    /** To the left or right of all that can be seen, where nothing scrolls it into view. */
+    function isOffScreen(el: Element, box: DOMRect): boolean {
+      if (box.left >= -1 && box.right <= innerWidth + 1) return false;
+      for (let at: Element | null = el; at; at = at.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return false;
+      }
+      return true;
     }
 
     /** Hidden from the eye alone, or a brief of what stands whole elsewhere. */

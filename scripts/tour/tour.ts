@@ -94,6 +94,8 @@ async function faultsOf({ page, complaints }: Visit, screen: Screen): Promise<st
 
 /** The whole page, not only what its first screen shows: what scrolls inside of it is given room. */
 async function photograph(page: Page, path: string, { options: { viewport } }: Screen): Promise<void> {
+  // The place of a drawing whose lines are on their way.
+  await page.locator('div.drawing').first().waitFor({ state: 'detached' });
   const dialog = await page.locator('dialog[open]').count();
   const more = dialog
     ? 0

@@ -126,12 +126,14 @@ function Everywhere({ open, onClose }: { open: boolean; onClose: () => void }) {
         Every device is signed out, this one too. What is stored here for reading offline is removed; your
         bookings and messages stay with us.
       </p>
-      <Button kind="danger" wide busy={busy} onClick={() => void leave()}>
-        Sign out everywhere
-      </Button>
-      <Button kind="plain" wide onClick={onClose}>
-        Stay signed in
-      </Button>
+      <div className="sheet-actions">
+        <Button kind="danger" wide busy={busy} onClick={() => void leave()}>
+          Sign out everywhere
+        </Button>
+        <Button kind="quiet" wide onClick={onClose}>
+          Stay signed in
+        </Button>
+      </div>
     </Sheet>
   );
 }

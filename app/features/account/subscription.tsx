@@ -28,7 +28,7 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
             <dt>Plan</dt>
             <dd>
               {user.subscriptionTier === 'none' ? (
-                tierLabels.none
+                <span className="badge">{tierLabels.none}</span>
               ) : (
                 <PlanBadge tier={user.subscriptionTier} />
               )}

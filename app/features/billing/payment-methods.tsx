@@ -71,20 +71,35 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
               </p>
             </div>
             <p className="muted">{consequence(removing, cards.data ?? [], hasPlan)}</p>
-            <Button
-              kind="danger"
-              wide
-              off={!online}
-              onClick={() => {
-                setRemoving(null);
-                remove.mutate(removing);
-              }}
-            >
-              Remove card
-            </Button>
-            <Button kind="plain" wide onClick={() => setRemoving(null)}>
-              Keep card
-            </Button>
+            <div className="sheet-actions">
+              {paysAlone(removing, cards.data ?? [], hasPlan) ? (
+                <Button
+                  wide
+                  off={!online}
+                  onClick={() => {
+                    setRemoving(null);
+                    setAdding(true);
+                  }}
+                >
+                  Add another card
+                </Button>
+              ) : (
+                <Button
+                  kind="danger"
+                  wide
+                  off={!online}
+                  onClick={() => {
+                    setRemoving(null);
+                    remove.mutate(removing);
+                  }}
+                >
+                  Remove card
+                </Button>
+              )}
+              <Button kind="quiet" wide onClick={() => setRemoving(null)}>
+                Keep card
+              </Button>
+            </div>
           </>
         )}
       </Sheet>
@@ -92,13 +107,20 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
   );
 }
 
+const nextAfter = (card: PaymentMethod, all: PaymentMethod[]) =>
+  all.find((other) => other.id !== card.id && !isExpired(other));
+
+/** The last card of an active plan, which the server does not remove either. */
+const paysAlone = (card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): boolean =>
+  hasPlan && card.is_default && !nextAfter(card, all);
+
 /** What removing it means, before the tap. */
 function consequence(card: PaymentMethod, all: PaymentMethod[], hasPlan: boolean): string {
-  const next = all.find((other) => other.id !== card.id && !isExpired(other));
+  if (paysAlone(card, all, hasPlan)) return 'It pays for your plan: add another card first.';
   if (!card.is_default) return 'You can add it again at any time.';
-  if (next) return `${cardName(next)} will be charged instead.`;
-  return hasPlan
-    ? 'It pays for your plan: add another card first.'
+  const next = nextAfter(card, all);
+  return next
+    ? `${cardName(next)} will be charged instead.`
     : 'You will be asked for a card when you next pay.';
 }
 

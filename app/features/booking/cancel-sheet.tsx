@@ -100,7 +100,7 @@ export default function CancelSheet({
         </p>
       )}
       {!refused && <OfflineNote kept="Your booking stays as it is." />}
-      <div className="sheet-buttons">
+      <div className="sheet-actions">
         {terms && (
           <Button
             kind="danger"

@@ -116,7 +116,7 @@ export default function RescheduleSheet({
         </p>
       )}
       <OfflineNote kept="The time you choose stays here." />
-      <div className="sheet-buttons">
+      <div className="sheet-actions">
         {!late && (
           <Button wide busy={move.isPending} onClick={send}>
             {move.isPending ? 'Moving…' : 'Move Booking'}

@@ -20,31 +20,35 @@ export function ServiceSummary({ service, details }: { service: Service; details
         </div>
       </div>
       {service.description && <p className="muted checkout-why">{service.description}</p>}
-      <dl className="checkout-facts">
-        <dt>Estimated</dt>
-        <dd>{service.estimatedHours}h</dd>
+      <dl className="facts checkout-facts">
+        <div>
+          <dt>Estimated</dt>
+          <dd>{service.estimatedHours}h</dd>
+        </div>
         {scheduledDate && (
-          <>
+          <div>
             <dt>When</dt>
             <dd title={formatExact(scheduledDate, zone)}>{formatWhen(scheduledDate, zone)}</dd>
-          </>
+          </div>
         )}
         {address && (
-          <>
+          <div>
             <dt>Where</dt>
             <dd>{address}</dd>
-          </>
+          </div>
         )}
         {customerName && (
-          <>
+          <div>
             <dt>For</dt>
             <dd>{customerName}</dd>
-          </>
+          </div>
         )}
-        <dt className="total">Total</dt>
-        <dd className="total">
-          <Money cents={Math.round((service.price ?? 0) * 100)} />
-        </dd>
+        <div className="total">
+          <dt>Total</dt>
+          <dd>
+            <Money cents={Math.round((service.price ?? 0) * 100)} />
+          </dd>
+        </div>
       </dl>
     </Card>
   );

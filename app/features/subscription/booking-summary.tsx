@@ -24,7 +24,7 @@ export function BookingSummary({ details }: { details: BookingDetails }) {
   return (
     <Card aria-labelledby="subscribe-booking">
       <h2 id="subscribe-booking">Your booking</h2>
-      <dl className="subscribe-facts" title={scheduledDate && formatExact(scheduledDate, zone)}>
+      <dl className="facts" title={scheduledDate && formatExact(scheduledDate, zone)}>
         {lines.map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
