@@ -16,7 +16,7 @@ export function Identity({ user }: { user: User }) {
         </div>
         <div>
           <dt>E-mail</dt>
-          <dd className="anywhere">{user.email}</dd>
+          <dd>{user.email}</dd>
         </div>
       </dl>
       <p className="muted">Your name and e-mail are managed by the sign-in provider.</p>
