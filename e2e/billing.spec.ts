@@ -110,7 +110,9 @@ test.describe('when something is refused', () => {
     await expect(invoice).toContainText('Paid');
     const popup = page.waitForEvent('popup');
     await invoice.getByRole('link', { name: /^Invoice for Standard Plan/ }).click();
-    await expect((await popup).getByText('1,400.99').first()).toBeVisible();
+    const opened = await popup;
+    await expect(opened.getByText('1,400.99').first()).toBeVisible();
+    await opened.close();
 
     await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
     await expect(sheet(page)).toContainText('It pays for your plan: add another card first.');
