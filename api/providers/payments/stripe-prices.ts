@@ -31,6 +31,8 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
           unit_amount: plan.amountCents,
           currency: plan.currency,
           recurring: { interval: 'month' },
+          // Members pay what is shown: whatever tax is due is in it.
+          tax_behavior: 'inclusive',
           lookup_key: lookupKey,
           metadata: { tier: plan.tier },
         },

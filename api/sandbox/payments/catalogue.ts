@@ -14,6 +14,7 @@ const createProduct = z.strictObject({
   metadata: z.optional(metadata),
 });
 const createPrice = z.strictObject({
+  tax_behavior: z.optional(z.enum(['inclusive', 'exclusive', 'unspecified'])),
   currency: z.string().regex(/^[a-z]{3}$/),
   unit_amount: integer,
   product: text,
@@ -92,7 +93,7 @@ export function newPrice(ctx: Context, input: z.output<typeof createPrice>): Obj
           usage_type: 'licensed',
         }
       : null,
-    tax_behavior: 'unspecified',
+    tax_behavior: input.tax_behavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: input.recurring ? 'recurring' : 'one_time',
