@@ -3,6 +3,7 @@ import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
+import { owing } from './owing.ts';
 import { toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -101,6 +102,44 @@ test.describe('with a card that is refused, or asks the bank', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     await expect(toastOf(page, 'Welcome to your Premium Plan')).toBeVisible();
     await expect(offer(page, 'Premium')).toContainText('Current plan');
+  });
+});
+
+test.describe('after a renewal that failed', () => {
+  test.use({ allowed: [/status of 402/] });
+
+  test('home, billing and profile say what is owed; it is paid in one tap, and what fails says so', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.member);
+    const settled = await owing(page);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Pay in Billing' }).click();
+    const owed = page
+      .getByRole('region', { name: 'Payment failed' })
+      .filter({ hasText: 'could not be charged', visible: true });
+    await expect(owed).toContainText('$1,400.99 for your Standard plan could not be charged.');
+    await expect(owed).toContainText(/We try again on .+\. Until then your hours stay\./);
+    expect(await axe(page, 'billing with a payment that failed')).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+
+    const answer = (status: number, json: object) =>
+      page.route('**/api/subscription/pay', (route) => route.fulfill({ status, json }));
+    await answer(402, { code: 'payment_incomplete', message: 'Your card was declined.', requestId: 'r' });
+    await owed.getByRole('button', { name: 'Pay $1,400.99 Now' }).click();
+    await expect(toastOf(page, 'Payment Failed', 'destructive')).toContainText('Your card was declined.');
+
+    await page.goto('/profile');
+    await expect(owed.getByRole('link', { name: 'Change Card' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveCount(0);
+    await settled();
+    const running = await (await page.request.get('/api/subscription')).json();
+    await page.unroute('**/api/subscription/pay');
+    await answer(200, { subscription: running, clientSecret: null });
+    await owed.getByRole('button', { name: 'Pay $1,400.99 Now' }).click();
+    await expect(toastOf(page, 'Payment Successful', 'default')).toBeVisible();
+    await expect(owed).toHaveCount(0);
+    await expect(plan(page)).toContainText('Your Standard plan renews on');
   });
 });
 

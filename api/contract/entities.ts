@@ -21,6 +21,8 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   subscriptionTier: z.enum([...planTiers, 'none']),
+  /** Whether the plan's last payment failed and is still owed. */
+  paymentFailed: z.boolean(),
   /** The plan's hours a month. */
   monthlyHours: z.number(),
   /** Hours used in the current period, a decimal string ("5.5"). */

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { PaymentOwed } from '../features/account/payment-owed.tsx';
+import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { savedCardsQuery } from '../lib/saved-cards.ts';
@@ -13,13 +15,13 @@ export default function BillingPage() {
   if (!user) return null;
   const refresh = () =>
     Promise.all(
-      [userQuery(), savedCardsQuery(), billingHistoryQuery()].map(({ queryKey }) =>
+      [userQuery(), subscriptionQuery(), savedCardsQuery(), billingHistoryQuery()].map(({ queryKey }) =>
         client.invalidateQueries({ queryKey }),
       ),
     );
   return (
     <Page title="Billing" refresh={refresh}>
-      <Billing user={user} shown={shown} />
+      <Billing user={user} shown={shown} owed={user.paymentFailed && <PaymentOwed shown={shown} />} />
     </Page>
   );
 }

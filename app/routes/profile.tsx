@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Profile } from '../features/account/profile.tsx';
 import { hoursQuery, preferencesQuery, sessionsQuery, statementQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
@@ -18,9 +19,14 @@ export default function ProfilePage() {
   if (!user) return null;
   const refresh = () =>
     Promise.all(
-      [userQuery(), hoursQuery(), statementQuery(), preferencesQuery(), sessionsQuery()].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey, exact: true }),
-      ),
+      [
+        userQuery(),
+        subscriptionQuery(),
+        hoursQuery(),
+        statementQuery(),
+        preferencesQuery(),
+        sessionsQuery(),
+      ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (
     <Page title="Profile" refresh={refresh}>

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { owing } from '../../e2e/owing.ts';
 import type { RunningServer } from '../../e2e/server.ts';
 import { stepViews } from './steps.ts';
 
@@ -89,6 +90,16 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     member('plan-downgrade', '/profile', async (page) => {
       await page.getByRole('button', { name: 'Change to Basic' }).click();
       await page.getByText('Nothing is charged today').waitFor();
+    }),
+    ...['home', 'billing', 'profile'].map((name): View => {
+      const path = name === 'home' ? '/' : `/${name}`;
+      return {
+        name: `${name}-owed`,
+        path,
+        as: 'member',
+        alone: true,
+        before: async (page) => void (await owing(page)),
+      };
     }),
     member('profile-preferences', '/profile?tab=preferences'),
     member('not-found', '/nowhere'),

@@ -8,13 +8,13 @@ const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 10
 export function presentUser(
   user: UserRow,
   more: {
-    tier: PlanTier | null;
+    plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
     supportPhone: string;
   },
 ): User {
-  const plan = more.tier && plans[more.tier];
+  const plan = more.plan && plans[more.plan.tier];
   return {
     id: user.id,
     firstName: user.first_name,
@@ -22,7 +22,8 @@ export function presentUser(
     email: user.email,
     profileImageUrl: user.profile_image_url,
     role: user.role,
-    subscriptionTier: more.tier ?? 'none',
+    subscriptionTier: plan?.id ?? 'none',
+    paymentFailed: more.plan?.status === 'past_due',
     monthlyHours: plan?.hours ?? 0,
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),

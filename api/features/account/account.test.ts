@@ -37,6 +37,7 @@ test('a member with a plan is given the support phone as concierge, unless they 
   const first = await client.call('readUser');
   expect(first.body).toMatchObject({
     subscriptionTier: 'deluxe',
+    paymentFailed: false,
     monthlyHours: 20,
     conciergeContact: server.deps.env.SUPPORT_PHONE,
     personalConcierge: 'Premium Concierge Team',

@@ -18,7 +18,7 @@ export async function readUser(
   // Without a plan or hours left of one there is nothing to hold.
   const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
   return presentUser(user, {
-    tier: plan?.tier ?? null,
+    plan,
     balance,
     heldMinutes,
     supportPhone: env.SUPPORT_PHONE,

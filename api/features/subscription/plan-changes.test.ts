@@ -248,7 +248,7 @@ test('a failed renewal is told of once, keeps the hours, and is settled by anoth
   expect(owing).toMatchObject({ status: 'past_due', tier: 'standard' });
   expect(owing.owed).toMatchObject({ amountCents: plans.standard.priceCents });
   expect(Date.parse(owing.owed?.nextAttemptAt ?? '')).toBeGreaterThan(server.clock.now().getTime());
-  expect((await me()).remainingHours).toBe(12);
+  expect(await me()).toMatchObject({ remainingHours: 12, paymentFailed: true });
   expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['renewal_failed']);
 
   const [asked, again] = await Promise.all([
@@ -292,6 +292,7 @@ test('two hundred taps on Pay Now charge what is owed once', async () => {
   await settled(server);
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await plan()).toMatchObject({ status: 'active', owed: null });
+  expect((await client.call('readUser')).body.paymentFailed).toBe(false);
   expect(await charged()).toHaveLength(2);
 });
 

@@ -4,6 +4,7 @@ import type { Subscription } from '../../../api/contract/entities.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { loadPayments } from '../../lib/card-payments.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
+import { toast } from '../../ui/toast.tsx';
 
 export const subscriptionQuery = () =>
   queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });
@@ -65,6 +66,13 @@ export function usePlanChange() {
   });
   const pay = useMutation({
     mutationFn: (before: Subscription['tier']) => carryOut(call('paySubscription'), before),
+    // Told of here: what asked for it may be gone once nothing is owed.
+    onSuccess: ({ status }) =>
+      status === 'past_due'
+        ? toast({ title: 'Your payment is under way', description: 'It shows here within minutes.' })
+        : toast({ title: 'Payment Successful' }),
+    onError: (error) =>
+      toast({ title: 'Payment Failed', description: failureOf(error), style: 'destructive' }),
     onSettled,
   });
   return { change, pay };

@@ -5,8 +5,9 @@ import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { OwedCard } from './payment-owed.tsx';
 
 const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
 
@@ -16,42 +17,20 @@ export function PlanStanding({
   busy,
   onKeep,
   onCancel,
-  onPay,
 }: {
   plan: Subscription;
   busy: boolean;
   /** The plan that runs is to go on. */
   onKeep: () => void;
   onCancel: () => void;
-  onPay: () => void;
 }) {
   const zone = useZone();
   const online = useOnline();
-  const { tier, nextTier, pendingTier, owed, currentPeriodEnd } = plan;
+  const { tier, nextTier, pendingTier, currentPeriodEnd } = plan;
   if (tier === 'none') return null;
   const name = tierLabels[tier];
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
-  if (plan.status === 'past_due') {
-    return (
-      <Card className="stack plan-standing owed" aria-label="Your plan">
-        <h3>Your last payment failed</h3>
-        <p>
-          {owed ? `${formatMoney(owed.amountCents)} for your ${name} plan could not be charged. ` : ''}
-          {owed?.nextAttemptAt
-            ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
-            : 'Please choose another card, then pay.'}
-        </p>
-        <div className="row wrap">
-          <Button size="small" kind="accent" busy={busy} off={!online} onClick={onPay}>
-            Pay Now
-          </Button>
-          <ButtonLink size="small" kind="quiet" href={hrefs.billing}>
-            Change Card
-          </ButtonLink>
-        </div>
-      </Card>
-    );
-  }
+  if (plan.status === 'past_due') return <OwedCard plan={plan} cardsHref={hrefs.billing} />;
   const ends = nextTier === null;
   const changes = !ends && nextTier !== tier;
   return (

@@ -34,7 +34,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     // Asked for around this, which waits for it: asking again here what failed there would never end.
     retryOnMount: false,
   });
-  const { change, pay } = usePlanChange();
+  const { change } = usePlanChange();
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
 
@@ -66,14 +66,11 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
       {has && plan && (
         <PlanStanding
           plan={plan}
-          busy={change.isPending || pay.isPending}
+          busy={change.isPending}
           onKeep={() =>
             plan.tier !== 'none' && changeTo({ tier: plan.tier }, `You keep ${tierLabels[plan.tier]}`)
           }
           onCancel={() => void cancel()}
-          onPay={() =>
-            pay.mutate(plan.tier, { onSuccess: () => toast({ title: 'Payment Successful' }), onError: tell })
-          }
         />
       )}
       <ul className="plans">

@@ -1,5 +1,6 @@
 import './billing.css';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,12 +13,22 @@ import { PaymentMethods } from './payment-methods.tsx';
 import { billingHistoryQuery } from './queries.ts';
 
 /** What a person pays, with what, and what they paid (spec §2, Billing). */
-export function Billing({ user, shown }: { user: User; shown: boolean }) {
+export function Billing({
+  user,
+  shown,
+  owed,
+}: {
+  user: User;
+  shown: boolean;
+  /** What stands at the top where a payment of the plan failed. */
+  owed: ReactNode;
+}) {
   const history = useQuery({ ...billingHistoryQuery(), enabled: shown });
   return (
     <div className="billing">
       <div className="stack">
         <CurrentPlan user={user} />
+        {owed}
         <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
       </div>
       <section className="stack" aria-labelledby="billing-history">

@@ -12,7 +12,7 @@ export function ServiceSummary({ service, details }: { service: Service; details
   const { scheduledDate, address, customerName } = details;
   return (
     <Card aria-label="Summary">
-      <div className="row">
+      <div className="row wrap checkout-what">
         <CategoryIcon icon={service.category.icon} color={service.category.color} />
         <div className="grow">
           <p className="muted">{service.category.name}</p>

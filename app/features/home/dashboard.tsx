@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Later } from '../../ui/later.tsx';
 import { telHref } from '../../ui/phone.ts';
@@ -22,6 +23,7 @@ export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
     <Later>
       <div className="dashboard">
         <div className="dashboard-main">
+          {user.paymentFailed && <PaymentFailed />}
           <Stats user={user} bookings={bookings.data} />
           <QuickActions user={user} />
           <Later>
@@ -53,6 +55,17 @@ export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
         </div>
       </div>
     </Later>
+  );
+}
+
+function PaymentFailed() {
+  return (
+    <Card className="payment-failed row wrap spread" aria-label="Payment failed">
+      <p>Your plan’s last payment failed. Your hours stay while we try again.</p>
+      <ButtonLink href={hrefs.billing} size="small" kind="accent">
+        Pay in Billing
+      </ButtonLink>
+    </Card>
   );
 }
 

@@ -1,0 +1,56 @@
+import './payment-owed.css';
+import { useQuery } from '@tanstack/react-query';
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { subscriptionQuery, usePlanChange } from './plan-changes.ts';
+
+/** For a page that does not show the plan itself: nothing unless a payment of it failed. */
+export function PaymentOwed({ shown }: { shown: boolean }) {
+  const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
+  return plan?.status === 'past_due' ? <OwedCard plan={plan} /> : null;
+}
+
+/** What could not be charged, when it is tried again, and the way to pay it now. */
+export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
+  const zone = useZone();
+  const online = useOnline();
+  const { pay } = usePlanChange();
+  const { tier, owed } = plan;
+  if (tier === 'none') return null;
+  return (
+    <Card className="stack payment-owed" aria-label="Payment failed">
+      <h3>Your last payment failed</h3>
+      <p>
+        {owed
+          ? `${formatMoney(owed.amountCents)} for your ${tierLabels[tier]} plan could not be charged. `
+          : ''}
+        {owed?.nextAttemptAt
+          ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
+          : 'Please choose another card, then pay.'}
+      </p>
+      <div className="row wrap">
+        <Button
+          size="small"
+          kind="accent"
+          busy={pay.isPending}
+          off={!online}
+          onClick={() => pay.mutate(tier)}
+        >
+          {owed ? `Pay ${formatMoney(owed.amountCents)} Now` : 'Pay Now'}
+        </Button>
+        {cardsHref && (
+          <ButtonLink size="small" kind="quiet" href={cardsHref}>
+            Change Card
+          </ButtonLink>
+        )}
+      </div>
+      {!online && <p className="muted">It can be paid when the network is back.</p>}
+    </Card>
+  );
+}
