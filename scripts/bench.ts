@@ -117,7 +117,7 @@ async function campaignOfFaults(): Promise<boolean> {
   const result = await runCampaign({ seed, members: 480, steps: 8, kills: 60 });
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `\nFaults, seed ${seed}: ${result.payments} payments and ${result.planChanges} changes of plans, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
+    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds and ${result.planChanges} changes of plans, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
   );
   for (const difference of result.differences) console.log(`    ${difference}`);
   return result.differences.length === 0;

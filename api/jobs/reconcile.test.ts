@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled } from '../testing/cards.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
@@ -17,14 +17,6 @@ afterEach(async () => {
   await server.close();
 });
 
-const bookingData = {
-  customerName: 'Ann Lee',
-  phone: '0412 345 678',
-  email: 'ann@example.com',
-  address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
-};
-
 /** A payment begun, with every webhook from here on lost. */
 async function aSilentCheckout() {
   const { db } = server.deps;
@@ -32,10 +24,7 @@ async function aSilentCheckout() {
   const service = await aService(db);
   const client = await server.as(user);
   const { body } = await client.call('createPaymentIntent', {
-    body: {
-      serviceId: service.id,
-      bookingData,
-    },
+    body: { serviceId: service.id, bookingData: visit },
     idempotencyKey: randomUUID(),
   });
   await settled(server);
@@ -94,7 +83,7 @@ test('an attempt that has ended gives no dead secret: it is refused, so that ano
   const user = await aUser(db);
   const service = await aService(db);
   const client = await server.as(user);
-  const attempt = { body: { serviceId: service.id, bookingData }, idempotencyKey: randomUUID() };
+  const attempt = { body: { serviceId: service.id, bookingData: visit }, idempotencyKey: randomUUID() };
   await client.call('createPaymentIntent', attempt);
   server.clock.advance({ hours: 25 });
   await jobs.runOnce();
@@ -108,10 +97,7 @@ test('a payment that the provider never heard of ends after a day', async () => 
   const service = await aService(db);
   paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
   const { status } = await (await server.as(user)).call('createPaymentIntent', {
-    body: {
-      serviceId: service.id,
-      bookingData,
-    },
+    body: { serviceId: service.id, bookingData: visit },
   });
   expect(status).toBe(503);
   server.clock.advance({ seconds: 61 });

@@ -111,3 +111,12 @@ export function paymentsSandbox(server: TestServer) {
   if (!sandbox) throw new Error('This server runs on no payments sandbox');
   return sandbox;
 }
+
+/** What a person says when they book once by card. */
+export const visit = {
+  customerName: 'Ann Lee',
+  phone: '0412 345 678',
+  email: 'ann@example.com',
+  address: '12 Banksia Street, Newtown NSW',
+  scheduledDate: '2031-03-04T22:30:00.000Z',
+};

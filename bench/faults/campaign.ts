@@ -12,6 +12,7 @@ import { createSession } from '../../api/features/account/sessions.service.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
 import { aService, aUser } from '../../api/testing/builders.ts';
+import { visit } from '../../api/testing/cards.ts';
 import { type Client, createClient } from '../../api/testing/client.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
 import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
@@ -179,15 +180,8 @@ class Member {
 
   async #payOnce(serviceId: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
     const idempotencyKey = randomUUID();
-    const details = {
-      customerName: 'Ann Lee',
-      phone: '0412 345 678',
-      email: 'ann@example.com',
-      address: '12 Banksia Street, Newtown NSW',
-      scheduledDate: '2031-03-04T22:30:00.000Z',
-    };
     const { body } = await this.#until(() =>
-      this.#client.call('createPaymentIntent', { body: { serviceId, bookingData: details }, idempotencyKey }),
+      this.#client.call('createPaymentIntent', { body: { serviceId, bookingData: visit }, idempotencyKey }),
     );
     await meanwhile();
     await this.#confirm(body.clientSecret);
@@ -196,7 +190,7 @@ class Member {
     if (this.#random() < 0.3) return;
     const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
     const confirmed = await this.#until(() =>
-      this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...details } }),
+      this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...visit } }),
     );
     if (confirmed.status === 200 && this.#random() < 0.3) await this.#callOff(confirmed.body.id);
   }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { BookingStatus } from '../../contract/entities.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/cards.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, timesTold, visit } from '../../testing/cards.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -30,13 +30,7 @@ async function aPaidBooking() {
   const { body: begun } = await client.call('createPaymentIntent', {
     body: {
       serviceId: service.id,
-      bookingData: {
-        customerName: 'Ann Lee',
-        phone: '0412 345 678',
-        email: 'ann@example.com',
-        address: '12 Banksia Street, Newtown NSW',
-        scheduledDate,
-      },
+      bookingData: { ...visit, scheduledDate },
     },
     idempotencyKey: randomUUID(),
   });

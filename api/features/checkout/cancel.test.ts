@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../../testing/builders.ts';
-import { authenticate, cards, intentOf, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import {
+  authenticate,
+  cards,
+  intentOf,
+  paymentsSandbox,
+  payWithCard,
+  settled,
+  visit,
+} from '../../testing/cards.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -14,14 +22,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const bookingData = {
-  customerName: 'Ann Lee',
-  phone: '0412 345 678',
-  email: 'ann@example.com',
-  address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
-};
-
 /** A payment that somebody has begun and may give up. */
 async function aPayment() {
   const { db } = server.deps;
@@ -30,7 +30,10 @@ async function aPayment() {
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
   const begin = () =>
-    client.call('createPaymentIntent', { body: { serviceId: service.id, bookingData }, idempotencyKey });
+    client.call('createPaymentIntent', {
+      body: { serviceId: service.id, bookingData: visit },
+      idempotencyKey,
+    });
   const { clientSecret } = (await begin()).body;
   const body = { paymentIntentId: intentOf(clientSecret) };
   const cancel = () => client.call('cancelPaymentIntent', { body });

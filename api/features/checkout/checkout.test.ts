@@ -9,6 +9,7 @@ import {
   payWithCard,
   settled,
   timesTold,
+  visit,
 } from '../../testing/cards.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
@@ -23,14 +24,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const details = {
-  customerName: 'Ann Lee',
-  phone: '0412 345 678',
-  email: 'ann@example.com',
-  address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
-  notes: 'Mind the cat',
-};
+const details = { ...visit, notes: 'Mind the cat' };
 
 /** A signed-in person, a service, and a payment begun. */
 async function aCheckout() {

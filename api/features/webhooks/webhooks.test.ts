@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../../testing/builders.ts';
-import { intentOf, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { webhookPath } from './webhooks.routes.ts';
 
@@ -15,14 +15,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const details = {
-  customerName: 'Ann Lee',
-  phone: '0412 345 678',
-  email: 'ann@example.com',
-  address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
-};
-
 /** A payment that succeeded and of which nobody has told us, and the event that would. */
 async function aPaidIntent() {
   const { db } = server.deps;
@@ -30,7 +22,7 @@ async function aPaidIntent() {
   const service = await aService(db);
   const client = await server.as(user);
   const { body } = await client.call('createPaymentIntent', {
-    body: { serviceId: service.id, bookingData: details },
+    body: { serviceId: service.id, bookingData: visit },
   });
   await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
@@ -140,7 +132,7 @@ test('what an event says of its object is not believed: the truth is read', asyn
   const user = await aUser(db);
   const service = await aService(db);
   const { body } = await (await server.as(user)).call('createPaymentIntent', {
-    body: { serviceId: service.id, bookingData: details },
+    body: { serviceId: service.id, bookingData: visit },
   });
   const payload = JSON.stringify(
     anEvent('payment_intent.succeeded', {
