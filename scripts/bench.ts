@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../api/testing/postgres-server.ts';
 import { fillDatabase, type Reader } from '../bench/data.ts';
 import { runCampaign } from '../bench/faults/campaign.ts';
 import type { Load, Measured } from '../bench/load.ts';
@@ -114,7 +115,14 @@ function measure(
 async function campaignOfFaults(): Promise<boolean> {
   const seed = Number(process.argv.find((arg) => arg.startsWith('--seed='))?.slice('--seed='.length) ?? 1);
   const began = performance.now();
-  const result = await runCampaign({ seed, members: 480, steps: 8, kills: 60 });
+  const postgres = process.argv.includes('--postgres') ? await startPostgres() : null;
+  const result = await runCampaign({
+    seed,
+    members: 480,
+    steps: 8,
+    kills: 60,
+    ...(postgres && { databaseUrl: postgres.url }),
+  }).finally(() => postgres?.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
     `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds and ${result.planChanges} changes of plans, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,

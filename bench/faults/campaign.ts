@@ -26,6 +26,8 @@ export interface Campaign {
   steps: number;
   /** How often the server is killed meanwhile. */
   kills: number;
+  /** A PostgreSQL; without it, SQLite in a file. */
+  databaseUrl?: string;
 }
 
 export interface CampaignResult {
@@ -61,13 +63,14 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     webhookRetryDelaysMs: [100, 300, 1000, 3000],
     signAtOwnTime: true,
   });
+  const databaseUrl = campaign.databaseUrl ?? join(folder, 'hearthkeep.sqlite');
   const product = await startProductProcess({
     dataDir: folder,
     port,
     provider,
-    env: { SESSION_SECRET: secret },
+    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl },
   });
-  const db = openDatabase(join(folder, 'hearthkeep.sqlite'));
+  const db = openDatabase(databaseUrl);
   try {
     const random = drawsFrom(campaign.seed);
     const result: CampaignResult = {
