@@ -4,6 +4,7 @@ import * as groundFloor from './migrations/2026-11-21-ground-floor.ts';
 import * as memberScreens from './migrations/2026-11-21-member-screens.ts';
 import * as money from './migrations/2026-11-22-money.ts';
 import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
+import * as planRevisions from './migrations/2026-11-22-plan-revisions.ts';
 
 /** In order of their names; what has landed never changes. */
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '2026-11-21-member-screens': memberScreens,
   '2026-11-22-money': money,
   '2026-11-22-plan-changes': planChanges,
+  '2026-11-22-plan-revisions': planRevisions,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

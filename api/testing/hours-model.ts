@@ -2,6 +2,7 @@
 export interface ModelInvoice {
   id: string;
   kind: 'period' | 'upgrade';
+  /** What it gives. */
   minutes: number;
   periodStart: string;
   periodEnd: string;
@@ -10,7 +11,6 @@ export interface ModelInvoice {
 interface Pool extends ModelInvoice {
   start: string;
   expires: string;
-  granted: number;
   left: number;
 }
 
@@ -27,15 +27,11 @@ export class HoursModel {
 
   grant(invoice: ModelInvoice): void {
     if (this.pools.some((pool) => pool.id === invoice.id)) return;
-    const same = this.pools.filter((pool) => pool.periodEnd === invoice.periodEnd);
-    const granted = Math.max(0, invoice.minutes - same.reduce((sum, pool) => sum + pool.granted, 0));
-    const own = invoice.kind === 'upgrade' ? same.find((pool) => pool.kind === 'period') : undefined;
     this.pools.push({
       ...invoice,
-      start: own?.start ?? invoice.periodStart,
+      start: invoice.periodStart,
       expires: threeMonthsOnInSydney(invoice.periodEnd),
-      granted,
-      left: granted,
+      left: invoice.minutes,
     });
     this.#cover();
   }

@@ -114,7 +114,7 @@ async function invoiceDifferences(db: Db, invoices: Stripe.Invoice[]): Promise<s
   return lines;
 }
 
-/** Of each paid period as many minutes as the dearest plan that was paid for it has, and no more. */
+/** Of each paid period as many minutes as the dearest plan that was paid for it has: all is bought in its first minutes. */
 async function grantDifferences(db: Db): Promise<string[]> {
   const grants = await db.selectFrom('hour_grants').selectAll().execute();
   const paid = await db.selectFrom('invoices').select('id').where('status', '=', 'paid').execute();

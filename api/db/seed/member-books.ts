@@ -52,6 +52,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       current_period_start: current.start,
       current_period_end: current.end,
       cancel_at_period_end: 0,
+      revision: 0,
       created_at: first.start,
       updated_at: current.start,
     })
@@ -80,7 +81,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
         userId: member.id,
         subscriptionId: memberPlan.subscriptionId,
         invoiceId: invoice.id,
-        billingReason: invoice.billing_reason,
+        kind: 'period',
         tier: plan.id,
         minutes: plan.hours * 60,
         periodStart: invoice.period_start,

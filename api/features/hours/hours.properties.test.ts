@@ -83,17 +83,26 @@ function eventsOf({ anchor, months }: History): Event[] {
   const add = (ms: number, event: (now: string) => Event) => events.push(event(at(ms)));
   for (const [index, { renewal, happenings }] of months.entries()) {
     const start = addMonths(anchor, index).getTime();
-    const periodEnd = addMonths(anchor, index + 1).toISOString();
-    const paid = (ms: number, kind: ModelInvoice['kind'], of: keyof typeof plans, hoursLate: number) => {
-      const periodStart = new Date(ms).toISOString();
-      const invoice = { id: randomUUID(), kind, minutes: plans[of].hours * 60, periodStart, periodEnd };
+    const end = addMonths(anchor, index + 1).getTime();
+    const paid = (ms: number, kind: ModelInvoice['kind'], minutes: number, hoursLate: number) => {
+      const [periodStart, periodEnd] = [new Date(start).toISOString(), new Date(end).toISOString()];
+      const invoice = { id: randomUUID(), kind, minutes, periodStart, periodEnd };
       add(ms + hoursLate * hour, (now) => ({ now, what: 'invoice', invoice }));
     };
-    if (renewal) paid(start, 'period', renewal.tier, renewal.hoursLate);
-    for (const { hour: hours, happening } of happenings) {
-      const ms = Math.min(start + hours * hour, Date.parse(periodEnd) - hour);
-      if (happening.what === 'change plan') paid(ms, 'upgrade', happening.tier, happening.hoursLate);
-      else if (happening.what === 'hear again') add(ms, (now) => ({ now, ...happening }));
+    // The dearest plan that the month was paid for so far.
+    let standing = 0;
+    const minutesOf = (of: keyof typeof plans) => plans[of].hours * 60;
+    if (renewal) {
+      standing = minutesOf(renewal.tier);
+      paid(start, 'period', standing, renewal.hoursLate);
+    }
+    for (const { hour: hours, happening } of happenings.toSorted((a, b) => a.hour - b.hour)) {
+      const ms = Math.min(start + hours * hour, end - hour);
+      if (happening.what === 'change plan') {
+        const more = Math.max(0, minutesOf(happening.tier) - standing);
+        paid(ms, 'upgrade', Math.round((more * (end - ms)) / (end - start)), happening.hoursLate);
+        standing += more;
+      } else if (happening.what === 'hear again') add(ms, (now) => ({ now, ...happening }));
       else {
         const { minutes, hoursAgo } = { minutes: 0, hoursAgo: 0, ...happening };
         const worked = at(ms - hoursAgo * hour);
@@ -112,11 +121,10 @@ async function aMemberAndAModel() {
   for (const _ of bookings) ids.push((await aBooking(db, { user_id: userId, service_id: serviceId })).id);
   const model = new HoursModel();
   const heard: ModelInvoice[] = [];
-  const reasons = { period: 'subscription_cycle', upgrade: 'subscription_update' };
   const hear = async (invoice: ModelInvoice, now: string) => {
     model.grant(invoice);
-    const { id: invoiceId, kind, ...rest } = invoice;
-    const grant = { userId, subscriptionId, invoiceId, billingReason: reasons[kind], ...rest, now };
+    const { id: invoiceId, ...rest } = invoice;
+    const grant = { userId, subscriptionId, invoiceId, ...rest, now };
     await db
       .transaction()
       .execute((tx) => grantForInvoice(tx, { ...grant, tier: 'basic', timeZone: 'Australia/Sydney' }));
@@ -192,7 +200,7 @@ function checkRows({ grants, entries }: Rows, before: Rows, { model, ids }: Memb
   for (const pool of model.pools) {
     const grant = grants.find(({ invoice_id }) => invoice_id === pool.id);
     expect(grant).toMatchObject({
-      minutes: pool.granted,
+      minutes: pool.minutes,
       period_start: pool.start,
       expires_at: pool.expires,
       kind: pool.kind,

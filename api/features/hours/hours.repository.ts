@@ -21,22 +21,18 @@ export async function hasGranted(db: Db, invoiceId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What a subscription's period was granted so far, and when it begins if its own grant is among that. */
-export async function selectGranted(
+export async function hasGrantedPeriod(
   db: Db,
-  period: { userId: string; subscriptionId: string; periodEnd: string },
-): Promise<{ minutes: number; periodStart: string | null }> {
+  { subscriptionId, periodEnd }: { subscriptionId: string; periodEnd: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('hour_grants')
-    .select(({ fn, lit }) => [
-      fn.coalesce(fn.sum<number>('minutes'), lit(0)).as('minutes'),
-      fn.min('period_start').filterWhere('kind', '=', 'period').as('period_start'),
-    ])
-    .where('user_id', '=', period.userId)
-    .where('subscription_id', '=', period.subscriptionId)
-    .where('period_end', '=', period.periodEnd)
-    .executeTakeFirstOrThrow();
-  return { minutes: row.minutes, periodStart: row.period_start };
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('period_end', '=', periodEnd)
+    .where('kind', '=', 'period')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { TZDate } from '@date-fns/tz';
 import { addMonths } from 'date-fns/addMonths';
-import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
+import type { Grant } from './grants.policy.ts';
 import {
   hasGranted,
+  hasGrantedPeriod,
   insertEntries,
   insertGrant,
   liveOverages,
@@ -12,7 +13,6 @@ import {
   lockMember,
   openGrants,
   selectBalance,
-  selectGranted,
   selectLastEntry,
 } from './hours.repository.ts';
 import type { HourEntryTable } from './hours.table.ts';
@@ -20,18 +20,9 @@ import type { HourEntryTable } from './hours.table.ts';
 /** Unused hours roll over for up to 3 months (spec §9). */
 const rolloverMonths = 3;
 
-/** What an invoice of a plan is, by the provider's reason for it; of any other, no hours come. */
-const kinds: Record<string, 'period' | 'upgrade'> = {
-  subscription_create: 'period',
-  subscription_cycle: 'period',
-  subscription_update: 'upgrade',
-};
-
 /**
- * Gives a paid invoice's minutes, once per invoice however often it is called: what its plan has more than was
- * granted for the same period of the same subscription already. For a new period that is all of them; for a dearer
- * plan within one the difference, so that no order of downgrades and upgrades refills, and no order in which the
- * invoices are heard of gives more. An invoice that comes to nothing is remembered and never grants later.
+ * Gives what a paid invoice is worth (`grantsOf`), once per invoice however often it is called; one that comes to
+ * nothing is remembered and never grants later.
  *
  * The minutes serve from the beginning of the period until three calendar months of `timeZone` after its end
  * (design §4), and first cover what work within that time has used past the balance: who pays for a dearer plan
@@ -40,28 +31,14 @@ const kinds: Record<string, 'period' | 'upgrade'> = {
  */
 export async function grantForInvoice(
   tx: Tx,
-  input: {
-    userId: string;
-    subscriptionId: string;
-    invoiceId: string;
-    billingReason: string;
-    /** The plan that the invoice's own line paid for, and its minutes a month. */
-    tier: PlanTier;
-    minutes: number;
-    periodStart: string;
-    periodEnd: string;
-    timeZone: string;
-    now: string;
-  },
+  input: Grant & { userId: string; subscriptionId: string; timeZone: string; now: string },
 ): Promise<void> {
-  const { userId, subscriptionId, invoiceId, periodEnd, now } = input;
-  const kind = kinds[input.billingReason];
-  if (!kind || (await hasGranted(tx, invoiceId))) return;
+  const { userId, subscriptionId, invoiceId, kind, tier, minutes, periodStart, periodEnd, timeZone, now } =
+    input;
+  if (await hasGranted(tx, invoiceId)) return;
   const record = await openLedger(tx, userId, now);
   // Again, since another may have granted while this waited.
   if (await hasGranted(tx, invoiceId)) return;
-  const before = await selectGranted(tx, { userId, subscriptionId, periodEnd });
-  const minutes = Math.max(0, input.minutes - before.minutes);
   const id = randomUUID();
   await insertGrant(tx, {
     id,
@@ -69,18 +46,21 @@ export async function grantForInvoice(
     subscription_id: subscriptionId,
     invoice_id: invoiceId,
     kind,
-    tier: input.tier,
+    tier,
     minutes,
-    // An upgrade's line begins when it was bought; its hours belong to the whole period.
-    period_start: kind === 'upgrade' ? (before.periodStart ?? input.periodStart) : input.periodStart,
+    period_start: periodStart,
     period_end: periodEnd,
-    expires_at: monthsLater(periodEnd, rolloverMonths, input.timeZone),
+    expires_at: monthsLater(periodEnd, rolloverMonths, timeZone),
     created_at: now,
   });
   if (minutes === 0) return;
   await record([{ grant_id: id, booking_id: null, kind: 'grant', minutes, reverses_id: null, at: now }]);
   await coverOverage(tx, userId, record, now);
 }
+
+/** Whether a period of a plan was paid for: its hours have been given. */
+export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
+  hasGrantedPeriod(db, period);
 
 /**
  * Makes what a booking uses equal `minutes`; 0 takes it back. What stood there before is reversed entry by entry,

@@ -88,6 +88,10 @@ const ours = (db: Db, providerId: string, ownId: string | undefined) =>
       ]),
     );
 
+/** A row as it is now, which nobody else changes until the transaction ends. */
+export const lockSubscription = (tx: Tx, id: string): Promise<SubscriptionTable | undefined> =>
+  locked(tx, tx.selectFrom('subscriptions').selectAll().where('id', '=', id)).executeTakeFirst();
+
 /** The caller holds the row's lock. */
 export async function updateSubscription(
   tx: Tx,
@@ -101,7 +105,12 @@ export async function updateSubscription(
 export async function keepProviderId(db: Db, id: string, providerId: string, now: string): Promise<void> {
   await db
     .updateTable('subscriptions')
-    .set({ provider_id: providerId, status: 'incomplete', updated_at: now })
+    .set(({ eb }) => ({
+      provider_id: providerId,
+      status: 'incomplete',
+      revision: eb('revision', '+', 1),
+      updated_at: now,
+    }))
     .where('id', '=', id)
     .where('provider_id', 'is', null)
     .execute();
@@ -111,15 +120,15 @@ export async function keepProviderId(db: Db, id: string, providerId: string, now
 export async function endUnpaid(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('subscriptions')
-    .set({ status: 'ended', updated_at: now })
+    .set(({ eb }) => ({ status: 'ended', revision: eb('revision', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .where('status', 'in', ['starting', 'incomplete'])
     .execute();
 }
 
 /**
- * Unseen since `before`, and either begun and not paid, owing, changing, or of a period that has ended by `now`; the
- * longest unseen first.
+ * Unseen since `before`, and either begun and not paid, owing, changing, or of a period that has ended by `now` or was
+ * given no hours (the provider begins a period before it is paid); the longest unseen first.
  */
 export function selectUnsettled(
   db: Db,
@@ -132,6 +141,19 @@ export function selectUnsettled(
       eb.or([
         eb('status', 'in', ['starting', 'incomplete', 'past_due']),
         eb.and([eb('status', '=', 'active'), eb('current_period_end', '<', now)]),
+        eb.and([
+          eb('status', '=', 'active'),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('hour_grants')
+                .select('hour_grants.id')
+                .whereRef('hour_grants.subscription_id', '=', 'subscriptions.id')
+                .whereRef('hour_grants.period_end', '=', 'subscriptions.current_period_end')
+                .where('hour_grants.kind', '=', 'period'),
+            ),
+          ),
+        ]),
         eb.exists(
           eb
             .selectFrom('plan_changes')

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
+import { grantsOf } from '../hours/grants.policy.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { closeUpgrade } from './plan-changes.repository.ts';
@@ -21,8 +22,6 @@ export interface Synced {
   /** The invoice that a change of plans waits for. */
   pendingInvoiceId: string | null;
 }
-
-/** A new period's invoice gives hours, and a dearer plan's the difference (design §4). */
 
 const statuses: Record<PlanSubscription['status'], Status> = {
   incomplete: 'incomplete',
@@ -60,7 +59,7 @@ export async function syncSubscription(
     ownId = truth?.metadata.subscriptionId;
     const result = await db.transaction().execute(async (tx) => {
       const row = truth && (await lockByProvider(tx, { providerId, ownId }));
-      if (row && !isSame(row, seen)) return 'overtaken';
+      if (row && row.revision !== seen?.revision) return 'overtaken';
       const synced = row && (await write(tx, parts, row, truth, invoices));
       await also(tx);
       return synced ?? null;
@@ -70,18 +69,6 @@ export async function syncSubscription(
     return result;
   }
   throw new Error(`A subscription changed ${attempts} times while it was read`);
-}
-
-/** Whether a row still says what it said before the provider was read. */
-function isSame(row: SubscriptionTable, seen: SubscriptionTable | undefined): boolean {
-  return (
-    row.provider_id === seen?.provider_id &&
-    row.status === seen.status &&
-    row.tier === seen.tier &&
-    row.next_tier === seen.next_tier &&
-    row.current_period_end === seen.current_period_end &&
-    row.cancel_at_period_end === seen.cancel_at_period_end
-  );
 }
 
 async function write(
@@ -95,7 +82,7 @@ async function write(
   const charged = requireTier(truth.tier);
   const tier = paidTier(truth, invoices) ?? charged;
   const status = row.status === 'ended' ? 'ended' : statuses[truth.status];
-  await updateSubscription(tx, row.id, {
+  const mirrored = {
     provider_id: truth.id,
     tier,
     next_tier: truth.cancelAtPeriodEnd ? null : charged,
@@ -103,32 +90,29 @@ async function write(
     current_period_start: truth.currentPeriodStart,
     current_period_end: truth.currentPeriodEnd,
     cancel_at_period_end: truth.cancelAtPeriodEnd ? 1 : 0,
-    updated_at: now,
-  });
+  };
+  const changed = Object.entries(mirrored).some(
+    ([field, value]) => row[field as keyof typeof mirrored] !== value,
+  );
+  const revision = row.revision + (changed ? 1 : 0);
+  await updateSubscription(tx, row.id, { ...mirrored, revision, updated_at: now });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   await tell(tx, { row, tier, status, invoices, now });
-  // The oldest first: what an upgrade adds is reckoned against what its period was given.
-  for (const invoice of invoices.toReversed()) {
-    const plan = plans[requireTier(invoice.tier ?? truth.tier)];
-    await mirrorInvoice(tx, { userId: row.user_id, subscriptionId: row.id, plan, invoice });
-    if (invoice.status !== 'paid') continue;
-    await grantForInvoice(tx, {
-      userId: row.user_id,
-      subscriptionId: row.id,
-      invoiceId: invoice.id,
-      billingReason: invoice.billingReason,
-      tier: plan.id,
-      minutes: plan.hours * 60,
-      periodStart: invoice.periodStart,
-      periodEnd: invoice.periodEnd,
-      timeZone: env.BUSINESS_TIME_ZONE,
-      now,
-    });
-  }
+  const owner = { userId: row.user_id, subscriptionId: row.id };
+  const bought = invoices.map((invoice) => ({
+    ...invoice,
+    tier: requireTier(invoice.tier ?? truth.tier),
+    fromTier: invoice.fromTier === null ? null : requireTier(invoice.fromTier),
+  }));
+  for (const invoice of bought) await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice });
+  const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
+  const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
+  for (const grant of grantsOf(paid, running))
+    await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
   return {
     status,
     tier,
-    paid: invoices.some((invoice) => invoice.status === 'paid'),
+    paid: paid.length > 0,
     pendingInvoiceId: truth.isUpdatePending ? truth.latestInvoiceId : null,
   };
 }

@@ -141,6 +141,8 @@ export interface PlanInvoice {
   billingReason: string;
   /** The plan that it bought; `null` where its line is of no plan of ours. */
   tier: string | null;
+  /** The plan that it gave back for that; `null` where it gave none back. */
+  fromTier: string | null;
   amountPaidCents: number;
   amountDueCents: number;
   /** When the provider tries again by itself. */

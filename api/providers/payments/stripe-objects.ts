@@ -80,17 +80,21 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
   };
 }
 
+const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
+  tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
+
 export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
   // A change of plans has a line for what is given back before the one for what is bought.
-  const line = invoice.lines.data.findLast(({ amount }) => amount > 0) ?? invoice.lines.data[0];
-  const product = line?.pricing?.price_details?.product;
+  const given = invoice.lines.data.find(({ amount }) => amount < 0);
+  const line = invoice.lines.data.findLast((one) => one !== given);
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     customerId: need(idOf(invoice.customer), 'customer'),
     status: known(['draft', 'open', 'paid', 'uncollectible', 'void'], invoice.status),
     billingReason: invoice.billing_reason ?? '',
-    tier: product ? tierOf(idOf(product) ?? '') : null,
+    tier: tierOfLine(line),
+    fromTier: tierOfLine(given),
     amountPaidCents: invoice.amount_paid,
     amountDueCents: invoice.amount_due,
     nextAttemptAt: invoice.next_payment_attempt ? instant(invoice.next_payment_attempt) : null,
