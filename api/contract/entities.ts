@@ -245,6 +245,8 @@ const UpgradeTerms = z.object({
   amountCents: z.int().check(z.minimum(0)),
   /** The moment to which the amount was reckoned. */
   prorationAt: Instant,
+  /** The server's mark that it showed these. */
+  seal: z.string().check(z.maxLength(100)),
 });
 
 /** What changing to a plan means (design §5). */

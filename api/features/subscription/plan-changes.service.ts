@@ -1,30 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import type { Subscription, SubscriptionChange, SubscriptionPreview } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
-import type { PlanPayment, PlanPrice } from '../../providers/payments/payments.ts';
+import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
-import { isChangeAhead, kindOfChange } from './plan-changes.policy.ts';
-import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
+import { upgradeMinutes } from '../hours/grants.policy.ts';
+import { isPeriodGranted } from '../hours/hours.service.ts';
+import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.policy.ts';
+import { findOpenChange } from './plan-changes.repository.ts';
+import {
+  claim,
+  drop,
+  elsewhere,
+  type Parts as Ground,
+  perform,
+  priceOf,
+  type Running,
+} from './plan-steps.service.ts';
+import { isSealed, type ShownTerms, sealOf } from './plan-terms.ts';
 import { presentSubscription } from './subscription.presenter.ts';
 import { findLive } from './subscription.repository.ts';
 import { refuseOtherFigures } from './subscription.service.ts';
-import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
+import type { PlanChangeTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
-type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
+type Parts = Ground & Pick<Deps, 'secret'>;
 type Changed = { subscription: Subscription; clientSecret: string | null };
+type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 
-/** Longer than a call to the provider takes with its repeats. */
-const unseenMs = 60_000;
 /** How long terms that were shown may be agreed to. */
 const termsMs = 30 * 60_000;
+/** More steps than any change takes: one to take back, one to resume, one to switch, and one that was quicker. */
+const mostSteps = 6;
 
 /** A member's plan as our books have it; it never waits for the provider. */
 export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
@@ -35,7 +46,7 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
 }
 
 /**
- * What a change would mean, to the cent and the moment; it changes nothing.
+ * What a change would mean, to the cent, the minute and the moment; it changes nothing.
  * @throws Refusal `plan_required`, `conflict` (something else is to follow already, or is owed), `payment_unavailable`
  */
 export async function previewChange(
@@ -49,26 +60,27 @@ export async function previewChange(
   const kind = kindOfChange(row, tier);
   if (kind === 'keep') return { kind, tier, renewsAt: at, renewalCents };
   if (kind === 'downgrade') return { kind, tier, at, renewalCents };
-  refuseUpgradeNow(row);
+  await refuseUpgradeNow(parts.db, row);
   const prorationAt = wholeSecond(parts.clock.now());
   const { amountCents, ...rest } = await previewOf(parts, row, tier, prorationAt);
+  const seal = sealOf(parts.secret, shownTerms(row, tier, { amountCents, prorationAt }));
   return {
     kind,
     tier,
-    terms: { amountCents, prorationAt },
+    terms: { amountCents, prorationAt, seal },
     ...rest,
-    addedHours: plans[tier].hours - plans[row.tier].hours,
+    addedHours: addedHours(row, tier, prorationAt),
     renewsAt: at,
     renewalCents,
   };
 }
 
 /**
- * Changes a member's plan. The change's own row comes first: one is open at a time, and its id is the provider's
- * idempotency key, so taps at once and repeats after a lost answer are one change.
+ * Changes a member's plan, step by step from what it is at the provider now to what is wanted. A step that somebody
+ * else has begun is finished first, so taps at once and repeats after a lost answer are one change.
  *
- * An upgrade is charged what was agreed to, or nothing: the provider reckons to the moment that was shown. Where
- * the bank asks, the answer carries the secret with which the browser goes on, and the plan changes once it is paid.
+ * An upgrade is charged what was shown and agreed to, or nothing. Where the bank asks, the answer carries the secret
+ * with which the browser goes on, and the plan changes once it is paid.
  * @throws Refusal `plan_required`, `invalid_input` (other figures than the plan's), `terms_changed`, `conflict`,
  *   `payment_incomplete` (declined; nothing has changed), `payment_unavailable`
  */
@@ -79,192 +91,114 @@ export async function changeSubscription(
   log: Log,
 ): Promise<Changed> {
   if ('tier' in wanted) refuseOtherFigures(wanted, log);
-  const row = await requireRunning(parts.db, person);
-  const payment = await asRefusal(() => carryOut(parts, row, wanted));
-  return conclude(parts, person, row, payment);
+  const { provider_id } = await requireRunning(parts.db, person);
+  await asRefusal(() => syncSubscription(parts, provider_id));
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const row = await requireRunning(parts.db, person);
+    const taken = await asRefusal(() => takeStep(parts, row, wanted));
+    if (taken === 'more') continue;
+    return conclude(parts, person, taken === 'there' ? null : taken);
+  }
+  throw elsewhere();
 }
 
 /**
  * Pays what a failed renewal left open with the card that pays the plan.
- * @throws Refusal `plan_required`, `payment_incomplete` (declined again), `payment_unavailable`
+ * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
   const row = await requireRunning(parts.db, person);
   const owed = await readOpenInvoice(parts.db, row.id);
-  const payment =
-    owed && (await asRefusal(() => parts.payments.payInvoice({ invoiceId: owed.id, attempt: randomUUID() })));
-  return conclude(parts, person, row, payment);
+  const payment = owed && (await asRefusal(() => payInvoice(parts, owed.id)));
+  await asRefusal(() => syncSubscription(parts, row.provider_id));
+  return conclude(parts, person, payment);
 }
 
-/** Brings our books to what has become of it, and says so. @throws Refusal `payment_incomplete` where it was declined */
-async function conclude(
-  parts: Parts,
-  person: Person,
-  row: Running,
-  payment: PlanPayment | null,
-): Promise<Changed> {
-  await asRefusal(() => syncSubscription(parts, row.provider_id));
+async function payInvoice({ payments }: Parts, invoiceId: string): Promise<PlanPayment> {
+  try {
+    return await payments.payInvoice({ invoiceId, attempt: randomUUID() });
+  } catch (cause) {
+    if (cause instanceof PaymentRefused && cause.code === 'missing')
+      throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.', { cause });
+    throw cause;
+  }
+}
+
+/** @throws Refusal `payment_incomplete` where it was declined */
+async function conclude({ db }: Parts, person: Person, payment: PlanPayment | null): Promise<Changed> {
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
-  return { subscription: await readSubscription(parts.db, person), clientSecret };
+  return { subscription: await readSubscription(db, person), clientSecret };
 }
 
-async function carryOut(parts: Parts, row: Running, wanted: SubscriptionChange): Promise<PlanPayment | null> {
-  if (!('tier' in wanted)) {
-    await setEnd(parts, row, wanted.cancelAtPeriodEnd);
-    return null;
+/** @returns how an upgrade's payment stands, `there` where nothing was left to do, or `more` after a step on the way */
+async function takeStep(
+  parts: Parts,
+  row: Running,
+  wanted: SubscriptionChange,
+): Promise<PlanPayment | 'there' | 'more'> {
+  const open = await findOpenChange(parts.db, row.id);
+  if (open && isUpgradeOf(open, wanted)) return (await perform(parts, row, open)) ?? 'more';
+  if (open) {
+    if (open.kind === 'upgrade') await drop(parts, row, open);
+    else await perform(parts, row, open);
+    return 'more';
   }
-  const { tier, terms } = wanted;
-  if (kindOfChange(row, tier) === 'upgrade') return upgrade(parts, row, tier, terms);
-  await dropPending(parts, row);
-  if (row.cancel_at_period_end) await setEnd(parts, row, false);
-  await switchTo(parts, row, tier);
-  return null;
+  if ('tier' in wanted && kindOfChange(row, wanted.tier) === 'upgrade') {
+    const { tier, terms } = wanted;
+    if (!terms) throw termsChanged();
+    await refuseUpgradeNow(parts.db, row);
+    await refuseOtherTerms(parts, row, tier, terms);
+    const { prorationAt: proration_at, amountCents: amount_cents } = terms;
+    const change = await claim(parts, row, { kind: 'upgrade', tier, proration_at, amount_cents });
+    return (change && (await perform(parts, row, change))) ?? 'more';
+  }
+  const step = missingStep(row, wanted);
+  if (!step) return 'there';
+  const change = await claim(parts, row, step);
+  if (change) await perform(parts, row, change);
+  return 'more';
 }
 
-async function upgrade(
-  parts: Parts,
-  row: Running,
-  tier: PlanTier,
-  terms: { amountCents: number; prorationAt: string } | undefined,
-): Promise<PlanPayment> {
-  const { db, clock, payments } = parts;
-  refuseUpgradeNow(row);
-  if (!terms) throw termsChanged();
-  const standing = await findOpenChange(db, row.id);
-  if (!standing) await refuseOtherTerms(parts, row, tier, terms);
-  const change = await claim(parts, row, {
-    kind: 'upgrade',
-    tier,
-    proration_at: terms.prorationAt,
-    amount_cents: terms.amountCents,
-  });
-  if (change.kind !== 'upgrade' || change.tier !== tier) throw elsewhere();
-  const payment = await payments.upgradePlan({
-    subscriptionId: row.provider_id,
-    plan: priceOf(parts, tier),
-    prorationAt: change.proration_at ?? terms.prorationAt,
-    attempt: change.id,
-  });
-  const now = instant(clock);
-  await updateOpenChange(db, change.id, { invoice_id: payment.invoiceId, updated_at: now });
-  if (payment.state === 'paid') await updateOpenChange(db, change.id, { status: 'done', updated_at: now });
-  if (payment.state === 'gone') await updateOpenChange(db, change.id, { status: 'dropped', updated_at: now });
-  if (payment.state === 'declined') await drop(parts, { ...change, invoice_id: payment.invoiceId });
-  return payment;
-}
+/** Whether this is the very upgrade that is asked for, on the terms that were agreed to. */
+const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean =>
+  open.kind === 'upgrade' &&
+  'tier' in wanted &&
+  wanted.tier === open.tier &&
+  wanted.terms?.prorationAt === open.proration_at &&
+  wanted.terms?.amountCents === open.amount_cents;
 
-/** @throws Refusal `terms_changed` unless the provider, now, would charge what was agreed to. */
-async function refuseOtherTerms(
-  parts: Parts,
-  row: Running,
-  tier: PlanTier,
-  { amountCents, prorationAt }: { amountCents: number; prorationAt: string },
-): Promise<void> {
-  const age = parts.clock.now().getTime() - Date.parse(prorationAt);
-  const started = row.current_period_start ?? '';
-  if (age > termsMs || age < -60_000 || new Date(prorationAt).toISOString() < started) throw termsChanged();
+/** @throws Refusal `terms_changed` unless we showed these terms of this plan, and the provider, now, would charge that. */
+async function refuseOtherTerms(parts: Parts, row: Running, tier: PlanTier, terms: Terms): Promise<void> {
+  const { amountCents, prorationAt, seal } = terms;
+  if (!isSealed(parts.secret, shownTerms(row, tier, terms), seal)) throw termsChanged();
+  if (parts.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
   const now = await previewOf(parts, row, tier, prorationAt);
   if (now.amountCents !== amountCents) throw termsChanged();
 }
 
+const shownTerms = (
+  row: Running,
+  tier: PlanTier,
+  { amountCents, prorationAt }: Pick<Terms, 'amountCents' | 'prorationAt'>,
+): ShownTerms => ({
+  subscriptionId: row.id,
+  from: row.tier,
+  tier,
+  periodEnd: row.current_period_end,
+  prorationAt,
+  amountCents,
+});
+
 const previewOf = ({ payments, env }: Parts, row: Running, tier: PlanTier, prorationAt: string) =>
   asRefusal(() =>
-    payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf({ env }, tier), prorationAt }),
+    payments.previewUpgrade({ subscriptionId: row.provider_id, plan: priceOf(env, tier), prorationAt }),
   );
 
-/** What the next period is charged. Where it is that already, nothing is asked of the provider. */
-async function switchTo(parts: Parts, row: Running, tier: PlanTier): Promise<void> {
-  if (row.next_tier === tier && !row.cancel_at_period_end) return;
-  const change = await claim(parts, row, { kind: 'switch', tier });
-  await parts.payments.switchPlan({
-    subscriptionId: row.provider_id,
-    plan: priceOf(parts, change.tier),
-    attempt: change.id,
-  });
-  await finish(parts, change);
-  if (change.kind !== 'switch' || change.tier !== tier) throw elsewhere();
-}
-
-async function setEnd(parts: Parts, row: Running, ends: boolean): Promise<void> {
-  if (ends === (row.cancel_at_period_end === 1)) return;
-  await dropPending(parts, row);
-  const change = await claim(parts, row, { kind: ends ? 'end' : 'resume', tier: row.tier });
-  if (change.kind !== 'end' && change.kind !== 'resume') throw elsewhere();
-  await parts.payments.endPlanWithPeriod({
-    subscriptionId: row.provider_id,
-    ends: change.kind === 'end',
-    attempt: change.id,
-  });
-  await finish(parts, change);
-}
-
-/** The one open change of this plan, which is this one where there was none. */
-async function claim(
-  { db, clock }: Parts,
-  row: Running,
-  wanted: Pick<PlanChangeTable, 'kind' | 'tier'> & Partial<PlanChangeTable>,
-): Promise<PlanChangeTable> {
-  const now = instant(clock);
-  await insertUnlessOpen(db, {
-    id: randomUUID(),
-    subscription_id: row.id,
-    proration_at: null,
-    amount_cents: null,
-    invoice_id: null,
-    status: 'open',
-    created_at: now,
-    updated_at: now,
-    ...wanted,
-  });
-  const open = await findOpenChange(db, row.id);
-  if (!open) throw elsewhere();
-  return open;
-}
-
-const finish = ({ db, clock }: Parts, { id }: PlanChangeTable) =>
-  updateOpenChange(db, id, { status: 'done', updated_at: instant(clock) });
-
-/** An upgrade that waits for its bank makes way for what is asked for instead. */
-async function dropPending(parts: Parts, row: Running): Promise<void> {
-  const open = await findOpenChange(parts.db, row.id);
-  if (open?.kind === 'upgrade') await drop(parts, open);
-}
-
-/** Takes an upgrade back that was not paid. @throws Refusal `conflict` when it is being paid this moment */
-async function drop({ db, clock, payments }: Parts, change: PlanChangeTable): Promise<void> {
-  // Nobody knows yet whether the provider was reached; the reconciler finds out.
-  if (!change.invoice_id) throw elsewhere();
-  const { state } = await payments.readInvoicePayment(change.invoice_id);
-  if (state === 'paid' || state === 'processing') throw elsewhere();
-  if (state !== 'gone') await payments.voidInvoice(change.invoice_id, change.id);
-  await updateOpenChange(db, change.id, { status: 'dropped', updated_at: instant(clock) });
-}
-
-/**
- * Closes a change whose end neither the browser nor an event has told us, after the plan was read afresh: what was
- * asked of the provider a minute ago and is not to be found there never reached it.
- * @throws PaymentRefused, PaymentsUnavailable
- */
-export async function settleOpenChange(
-  { db, clock, payments }: Parts,
-  subscriptionId: string,
-  pendingInvoiceId: string | null,
-): Promise<void> {
-  const change = await findOpenChange(db, subscriptionId);
-  const now = clock.now();
-  if (!change || Date.parse(change.updated_at) > now.getTime() - unseenMs) return;
-  const close = (status: 'done' | 'dropped') =>
-    updateOpenChange(db, change.id, { status, updated_at: now.toISOString() });
-  if (change.kind !== 'upgrade') return close('done');
-  if (!change.invoice_id) {
-    // Whoever asked was never answered, so nobody can pay it.
-    if (pendingInvoiceId) await payments.voidInvoice(pendingInvoiceId, change.id);
-    return close('dropped');
-  }
-  const { state } = await payments.readInvoicePayment(change.invoice_id);
-  if (state === 'paid') return close('done');
-  if (state === 'gone') return close('dropped');
+function addedHours(row: Running, tier: PlanTier, at: string): number {
+  const period = { start: row.current_period_start ?? at, at, end: row.current_period_end };
+  const minutes = upgradeMinutes(plans[row.tier].hours * 60, plans[tier].hours * 60, period);
+  return Math.round((minutes / 60) * 100) / 100;
 }
 
 async function requireRunning(db: Db, person: Person): Promise<Running> {
@@ -275,24 +209,17 @@ async function requireRunning(db: Db, person: Person): Promise<Running> {
   return { ...row, provider_id: row.provider_id, current_period_end: row.current_period_end };
 }
 
-function refuseUpgradeNow(row: Running): void {
+async function refuseUpgradeNow(db: Db, row: Running): Promise<void> {
   if (row.status === 'past_due')
     throw new Refusal('conflict', 'Your last payment failed. Please settle it first.');
   if (isChangeAhead(row))
     throw new Refusal('conflict', 'Your plan is about to change. Please take that back first.');
+  if (!(await isPeriodGranted(db, { subscriptionId: row.id, periodEnd: row.current_period_end })))
+    throw new Refusal('conflict', 'Your plan is being renewed. Please try again in an hour.');
 }
-
-const priceOf = ({ env }: Pick<Parts, 'env'>, tier: PlanTier): PlanPrice => ({
-  tier,
-  amountCents: plans[tier].priceCents,
-  currency: env.CURRENCY,
-  productName: `${plans[tier].name} Plan`,
-});
 
 /** The provider reckons in whole seconds. */
 const wholeSecond = (at: Date): string => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString();
 
 const termsChanged = () =>
   new Refusal('terms_changed', 'What this costs has changed since you saw it. Nothing was charged.');
-const elsewhere = () =>
-  new Refusal('conflict', 'Your plan is changing in another window. Please try again in a moment.');

@@ -1,7 +1,7 @@
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { settleOpenChange } from './plan-changes.service.ts';
+import { settleOpenChange } from './plan-steps.service.ts';
 import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
@@ -13,8 +13,8 @@ const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads plans again that were begun and not seen paid, that owe, that are changing or whose period has ended; what nobody has paid within
- * a day ends. @throws PaymentsUnavailable
+ * Reads plans again that were begun and not seen paid, that owe, that are changing, and whose period has ended or was
+ * given no hours; what nobody has paid within a day ends. @throws PaymentsUnavailable
  */
 export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;

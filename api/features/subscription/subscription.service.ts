@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
+import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import {
@@ -126,6 +127,7 @@ async function claim(
     current_period_start: null,
     current_period_end: null,
     cancel_at_period_end: 0,
+    revision: 0,
     created_at: now,
     updated_at: now,
   });
@@ -137,7 +139,7 @@ async function claim(
  * @throws Refusal `plan_exists` when it has been paid, whatever our books say yet
  */
 async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
-  const { db, clock, payments, log } = parts;
+  const { db, clock, payments } = parts;
   if (row.status === 'active' || row.status === 'past_due') throw planExists();
   let providerId = row.provider_id;
   if (!providerId) {
@@ -151,13 +153,30 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
   if (synced?.status !== 'incomplete') return null;
   if (row.tier === tier) return payments.readSubscriptionSecret(providerId);
 
-  await payments.cancelSubscription(providerId, row.id);
-  const ended = await syncSubscription(parts, providerId);
-  if (ended?.paid) {
-    log.error({ subscription: row.id }, 'a plan was paid in the moment in which another took its place');
-    throw changing();
-  }
+  await endUnpaidPlan(parts, { id: row.id, providerId });
   return null;
+}
+
+/**
+ * Ends a plan that was begun and not paid. Its invoice is voided first: the provider refuses that for one that has been
+ * paid meanwhile, and nobody can pay it after.
+ * @throws Refusal `plan_exists` when it has been paid
+ */
+async function endUnpaidPlan(
+  parts: Parts,
+  { id, providerId }: { id: string; providerId: string },
+): Promise<void> {
+  const { payments } = parts;
+  const [first] = await payments.listInvoices(providerId);
+  try {
+    if (first?.status === 'open') await payments.voidInvoice(first.id, id);
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    const synced = await syncSubscription(parts, providerId);
+    throw synced?.paid ? planExists() : changing();
+  }
+  await payments.cancelSubscription(providerId, id);
+  await syncSubscription(parts, providerId);
 }
 
 /** Starts a row's plan at the provider; repeated, it is the same one. */

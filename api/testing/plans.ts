@@ -1,0 +1,68 @@
+import type { SubscriptionChange, SubscriptionPreview } from '../contract/entities.ts';
+import type { PlanTier } from '../contract/plans.ts';
+import { aUser } from './builders.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from './cards.ts';
+import type { Client } from './client.ts';
+import type { TestServer } from './server.ts';
+
+/** So much later, with everything that the provider then does and tells. */
+export async function muchLater(
+  server: TestServer,
+  by: Parameters<TestServer['clock']['advance']>[0],
+): Promise<void> {
+  server.clock.advance(by);
+  paymentsSandbox(server).control({ advanceClockSeconds: 0 });
+  await settled(server);
+}
+
+/** A member whose plan was paid with a card a moment ago. */
+export async function aPayingMember(
+  server: TestServer,
+  tier: PlanTier = 'standard',
+  card: string = cards.succeeds,
+) {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  // Signed in anew for each call: sessions do not last for the months that pass here.
+  const call: Client['call'] = async (...given) => (await server.as(user)).call(...given);
+  const client = { call };
+  const begun = await client.call('createSubscription', { body: { tier } });
+  const paid = await payWithCard(server, begun.body.clientSecret, card);
+  if (paid.intent === 'requires_action') await authenticate(server, begun.body.clientSecret, 'complete');
+  await settled(server);
+  const change = (body: SubscriptionChange) => client.call('changeSubscription', { body });
+  const preview = async (wanted: PlanTier) =>
+    (await client.call('previewSubscription', { query: { tier: wanted } })).body;
+  const upgradeTerms = async (wanted: PlanTier) => {
+    const shown: SubscriptionPreview = await preview(wanted);
+    if (shown.kind !== 'upgrade') throw new Error(`To ${wanted} is no upgrade`);
+    return shown.terms;
+  };
+  const plan = async () => (await client.call('readSubscription')).body;
+  const me = async () => (await client.call('readUser')).body;
+  const grants = () =>
+    db
+      .selectFrom('hour_grants')
+      .select(['kind', 'tier', 'minutes'])
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .execute();
+  const charged = async () =>
+    (
+      await db
+        .selectFrom('invoices')
+        .select(['amount_paid_cents', 'billing_reason'])
+        .where('user_id', '=', user.id)
+        .where('status', '=', 'paid')
+        .orderBy('created_at')
+        .execute()
+    ).map((invoice) => [invoice.billing_reason, invoice.amount_paid_cents]);
+  const letters = () =>
+    db
+      .selectFrom('notices')
+      .select(['occasion', 'content'])
+      .where('user_id', '=', user.id)
+      .where('kind', '=', 'billing')
+      .execute();
+  return { user, client, change, preview, upgradeTerms, plan, me, grants, charged, letters };
+}
