@@ -106,9 +106,12 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
           await one.doSomething(services[Math.floor(member.random() * services.length)]?.id ?? '');
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, lane));
-    working = false;
-    await killing;
+    try {
+      await Promise.all(Array.from({ length: atOnce }, lane));
+    } finally {
+      working = false;
+      await killing;
+    }
 
     await provider.control({ reset: true });
     await provider.settled();

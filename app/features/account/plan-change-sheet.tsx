@@ -125,7 +125,7 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
         <p className="plan-terms">
           <strong>{formatMoney(terms.terms.amountCents)} today</strong>
           <br />
-          {terms.addedHours} more hours at once, until {until}
+          {terms.addedHours} more {terms.addedHours === 1 ? 'hour' : 'hours'} at once, until {until}
         </p>
         <dl className="facts">
           <div>
