@@ -21,7 +21,7 @@ export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<
   const invoices = await all(stripe.invoices.list({ limit: 100 }));
   return [
     ...(await paymentDifferences(db, intents, refunds)),
-    ...(await planDifferences(db, subscriptions)),
+    ...(await planDifferences(db, subscriptions, invoices)),
     ...(await invoiceDifferences(db, invoices)),
     ...(await grantDifferences(db)),
     ...(await noticeDifferences(db)),
@@ -71,7 +71,21 @@ async function paymentDifferences(
   return lines;
 }
 
-async function planDifferences(db: Db, subscriptions: Stripe.Subscription[]): Promise<string[]> {
+/** The plan that a subscription's newest paid invoice bought; the provider lists the newest first. */
+function newestPaidTier(invoices: Stripe.Invoice[], subscriptionId: string): string | undefined {
+  const newest = invoices.find(
+    ({ status, parent }) =>
+      status === 'paid' && parent?.subscription_details?.subscription === subscriptionId,
+  );
+  const line = newest?.lines.data.findLast(({ amount }) => amount >= 0);
+  return String(line?.pricing?.price_details?.product ?? '').replace('hearthkeep_', '');
+}
+
+async function planDifferences(
+  db: Db,
+  subscriptions: Stripe.Subscription[],
+  invoices: Stripe.Invoice[],
+): Promise<string[]> {
   const lines: string[] = [];
   const rows = await db.selectFrom('subscriptions').selectAll().execute();
   const live = new Map<string, number>();
@@ -91,6 +105,11 @@ async function planDifferences(db: Db, subscriptions: Stripe.Subscription[]): Pr
     if (!running) continue;
     const next = subscription.cancel_at_period_end ? null : subscription.items.data[0]?.price.metadata.tier;
     if (row.next_tier !== next) lines.push(`${subscription.id}: next ${row.next_tier} here, ${next} there`);
+    const end = subscription.items.data[0]?.current_period_end;
+    if (Date.parse(row.current_period_end ?? '') !== (end ?? 0) * 1000)
+      lines.push(`${subscription.id}: until ${row.current_period_end} here, ${end} there`);
+    const tier = newestPaidTier(invoices, subscription.id);
+    if (row.tier !== tier) lines.push(`${subscription.id}: ${row.tier} here, ${tier} paid there`);
     if (subscription.pending_update) lines.push(`${subscription.id}: an update is still pending`);
   }
   for (const [user, count] of live) if (count > 1) lines.push(`${user}: ${count} plans`);

@@ -45,6 +45,8 @@ const atOnce = 8;
 /** Every seeded faults' share: of webhooks, of the provider's answers, of ours. */
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
 const oursLost = 0.05;
+/** A machine that is busy takes its time to start a server that was killed. */
+const patienceMs = 60_000;
 const secret = 'a secret of nobody but this campaign';
 
 /**
@@ -221,7 +223,7 @@ class Member {
   async #change(from: PlanTier, tier: PlanTier): Promise<void> {
     if (tier === from && this.#random() < 0.5) {
       const cancelAtPeriodEnd = this.#random() < 0.5;
-      await this.#until(() => this.#client.call('changeSubscription', { body: { cancelAtPeriodEnd } }));
+      await this.#perhaps(() => this.#client.call('changeSubscription', { body: { cancelAtPeriodEnd } }));
       this.#result.planChanges += 1;
       return;
     }
@@ -233,7 +235,7 @@ class Member {
     const taps = this.#random() < 0.2 ? 2 : 1;
     await Promise.all(
       Array.from({ length: taps }, () =>
-        this.#until(() => this.#client.call('changeSubscription', { body: { tier, ...terms } })),
+        this.#perhaps(() => this.#client.call('changeSubscription', { body: { tier, ...terms } })),
       ),
     );
     this.#result.planChanges += 1;
@@ -260,8 +262,17 @@ class Member {
     await answer.body?.cancel();
   }
 
+  /** Some close the page after one try, whatever became of it. */
+  async #perhaps<A extends { status: number; body: { code?: ErrorCode } }>(
+    ask: () => Promise<A>,
+  ): Promise<void> {
+    if (this.#random() < 0.2) await ask().catch(() => {});
+    else await this.#until(ask);
+  }
+
   /** Asks until there is an answer that will not change by asking again; some answers are lost on their way. */
   async #until<A extends { status: number; body: { code?: ErrorCode } }>(ask: () => Promise<A>): Promise<A> {
+    const began = Date.now();
     for (let attempt = 0; ; attempt += 1) {
       const answer = await ask().catch((error: unknown) => {
         // The server is down, or died while it answered.
@@ -272,7 +283,8 @@ class Member {
       const isLost = answer !== null && this.#random() < oursLost;
       if (isLost) this.#result.lostAnswers += 1;
       if (answer && !isLost && answer.status < 500 && answer.body.code !== 'conflict') return answer;
-      if (attempt > 200) throw new Error(`No answer: ${answer?.status} ${answer?.body.code}`);
+      if (Date.now() - began > patienceMs)
+        throw new Error(`No answer: ${answer?.status} ${answer?.body.code}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
       if (answer?.body.code === 'conflict' && attempt > 20) return answer;
     }
