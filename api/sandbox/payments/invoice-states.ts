@@ -116,7 +116,12 @@ export function writeOff(ctx: Context, invoice: Invoice): void {
 /** Leaves an open invoice as it is, to be paid by whoever wants to: no card is tried again by itself. */
 export function stopCollecting(ctx: Context, invoice: Invoice): void {
   if (invoice.next_payment_attempt === null && !invoice.auto_advance) return;
-  const stopped = ctx.store.put<Invoice>({ ...invoice, auto_advance: false, next_payment_attempt: null });
+  const stopped = ctx.store.put<Invoice>({
+    ...invoice,
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+  });
   ctx.emit('invoice.updated', stopped, {
     auto_advance: invoice.auto_advance,
     next_payment_attempt: invoice.next_payment_attempt,

@@ -128,8 +128,18 @@ export function draftInvoice(ctx: Context, input: NewInvoice): Invoice {
  * at once and has no intent; a total below zero goes onto that balance.
  */
 export function issueInvoice(ctx: Context, draft: Invoice): Invoice {
-  const at = draft.created;
   ctx.emit('invoice.created', ctx.store.put({ ...draft, ending_balance: null }));
+  return finalizeInvoice(ctx, draft, draft.created);
+}
+
+/** A draft, with the time (unix seconds) at which it is issued by itself. */
+export function keepDraft(ctx: Context, draft: Invoice, issuedAt: number): void {
+  const kept: Invoice = { ...draft, auto_advance: true, automatically_finalizes_at: issuedAt };
+  ctx.emit('invoice.created', ctx.store.put(kept));
+}
+
+export function finalizeInvoice(ctx: Context, given: Invoice, at: number): Invoice {
+  const draft: Invoice = { ...given, automatically_finalizes_at: null };
   const number = settleBalance(ctx, draft);
   const open: Invoice = {
     ...draft,

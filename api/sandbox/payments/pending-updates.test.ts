@@ -136,12 +136,14 @@ test('an update does not wait beyond its period, whose successor is of the old p
   expect(waiting.pending_update?.expires_at).toBe(Date.parse(end) / 1000);
   plans.goTo(end);
   const after = await plans.read(plan);
-  expect(after).toMatchObject({ pending_update: null, status: 'past_due' });
+  expect(after).toMatchObject({ pending_update: null, status: 'active' });
   expect(latestOf(after)).toMatchObject({
     billing_reason: 'subscription_cycle',
     amount_due: 65_099,
-    status: 'open',
+    status: 'draft',
   });
+  plans.later(3600);
+  expect(await plans.read(plan)).toMatchObject({ status: 'past_due' });
   expect(await plans.world.stripe.invoices.retrieve(latestOf(waiting).id ?? '')).toMatchObject({
     status: 'void',
   });

@@ -27,7 +27,7 @@ export const firstPaymentSeconds = 23 * 3600;
 
 /**
  * When time itself will change an object, in unix seconds: an unpaid first invoice expires, a pending update
- * is dropped, a period ends, an invoice's payment is tried again.
+ * is dropped, a period ends, a draft is issued, an invoice's payment is tried again.
  */
 const dueTime = `CASE kind
   WHEN 'subscription' THEN CASE json_extract(json, '$.status')
@@ -36,6 +36,7 @@ const dueTime = `CASE kind
     WHEN 'past_due' THEN ${subscriptionDue()}
   END
   WHEN 'invoice' THEN CASE json_extract(json, '$.status')
+    WHEN 'draft' THEN json_extract(json, '$.automatically_finalizes_at')
     WHEN 'open' THEN json_extract(json, '$.next_payment_attempt')
   END
 END`;

@@ -56,7 +56,7 @@ test('a dearer price is paid for at once, to the second, as it was shown before'
       ],
     },
   });
-  plans.goTo('2026-03-01T00:00:00Z');
+  plans.goTo('2026-03-01T01:00:00Z');
   expect(latestOf(await plans.read(plan))).toMatchObject({
     billing_reason: 'subscription_cycle',
     amount_paid: 140_099,
@@ -74,7 +74,7 @@ test('a price without proration counts from the next invoice on', async () => {
   expect(latestOf(changed).id).toBe(plan.latest_invoice);
   const next = await plans.world.stripe.invoices.createPreview({ subscription: plan.id });
   expect(next).toMatchObject({ amount_due: 65_099, billing_reason: 'upcoming' });
-  plans.goTo('2026-03-01T00:00:00Z');
+  plans.goTo('2026-03-01T01:00:00Z');
   expect(latestOf(await plans.read(plan))).toMatchObject({ amount_paid: 65_099, status: 'paid' });
 });
 
@@ -108,7 +108,7 @@ test('what a cheaper price gives back goes to the balance, which pays the next i
     confirmation_secret: null,
   });
   expect(await plans.balanceOf(plan)).toBe(-37_500);
-  plans.goTo('2026-03-01T00:00:00Z');
+  plans.goTo('2026-03-01T01:00:00Z');
   expect(latestOf(await plans.read(plan))).toMatchObject({
     total: 65_099,
     amount_due: 27_599,

@@ -34,16 +34,23 @@ async function news(): Promise<string[]> {
   return fresh.map(({ type }) => type);
 }
 
-test('a period that ends is followed by the next, which the kept card pays', async () => {
+test('a period that ends is followed by the next, which the kept card pays an hour later', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await news();
   pass(28 * day - 1);
   expect(await news()).toEqual([]);
   expect(await invoicesOf(plan)).toHaveLength(1);
   pass(1);
+  expect(await news()).toEqual(['customer.subscription.updated', 'invoice.created']);
+  expect((await invoicesOf(plan))[0]).toMatchObject({
+    status: 'draft',
+    auto_advance: true,
+    attempt_count: 0,
+  });
+  pass(hour - 1);
+  expect(await news()).toEqual([]);
+  pass(1);
   expect(await news()).toEqual([
-    'customer.subscription.updated',
-    'invoice.created',
     'payment_intent.created',
     'invoice.finalized',
     'payment_intent.succeeded',
@@ -177,7 +184,7 @@ test('a renewal that fails is tried again after 3, 5 and 7 days, and then the pl
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   await news();
-  pass(28 * day);
+  pass(28 * day + hour);
   expect(await news()).toEqual([
     'customer.subscription.updated',
     'invoice.created',
@@ -241,7 +248,7 @@ test('a new card pays what is owed, and the plan is active again', async () => {
 test('the next try takes a card that was changed meanwhile', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
-  pass(28 * day);
+  pass(28 * day + hour);
   await world.changeCard(plan, cards.succeeds);
   pass(3 * day);
   expect(await read(plan)).toMatchObject({ status: 'active' });
@@ -252,7 +259,7 @@ test('a bank that asks the payer leaves the renewal open until the payer has ans
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.alwaysAuthenticates);
   await news();
-  pass(28 * day);
+  pass(28 * day + hour);
   expect(await news()).toEqual([
     'customer.subscription.updated',
     'invoice.created',
@@ -278,7 +285,7 @@ test('without a card of its own a plan is paid with the customer’s, and withou
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   const customer = String(plan.customer);
   await world.stripe.paymentMethods.detach(String(plan.default_payment_method));
-  pass(28 * day);
+  pass(28 * day + hour);
   expect(await read(plan)).toMatchObject({ status: 'past_due', default_payment_method: null });
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'open', attempt_count: 1 });
   const setup = await world.stripe.setupIntents.create({ customer });
@@ -308,7 +315,7 @@ test('a plan whose first invoice nobody pays expires after 23 hours', async () =
 test('what is cancelled while it is owed is not tried again', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
-  pass(28 * day);
+  pass(28 * day + hour);
   await world.stripe.subscriptions.cancel(plan.id);
   await news();
   pass(60 * day);
@@ -319,7 +326,7 @@ test('what is cancelled while it is owed is not tried again', async () => {
 test('retries, ends and renewals come also after a restart', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
-  pass(28 * day);
+  pass(28 * day + hour);
   await world.close({ keepData: true });
   world = await openWorld({ dataDir: world.dataDir, clock: () => now });
   expect((await invoicesOf(plan))[0]).toMatchObject({ attempt_count: 1 });

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { customerOf } from './customers.ts';
 import { periodLine } from './invoice-lines.ts';
 import { writeOff } from './invoice-states.ts';
-import { draftInvoice, issueInvoice } from './invoices.ts';
+import { draftInvoice, finalizeInvoice, keepDraft } from './invoices.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { periodEnd } from './periods.ts';
@@ -32,7 +32,8 @@ export function passTime(store: Store, contextAt: (at: number) => Context, now: 
 
 function happen(ctx: Context, id: string): void {
   const invoice = ctx.store.get('invoice', id);
-  if (invoice) retry(ctx, invoice);
+  if (invoice?.status === 'draft') issue(ctx, invoice);
+  else if (invoice) retry(ctx, invoice);
   const subscription = ctx.store.get('subscription', id);
   if (!subscription) return;
   if (subscription.status === 'incomplete') {
@@ -66,7 +67,10 @@ export function draftCycle(ctx: Context, subscription: Subscription): Invoice {
   });
 }
 
-/** Moves a subscription into its next period and takes the money for it, or leaves it past due. */
+/** How long a renewal's invoice stays a draft (docs: the lifecycle of a subscription's invoice). */
+const draftSeconds = 3600;
+
+/** Moves a subscription into its next period at once; the money for it is taken an hour later. */
 function renew(ctx: Context, subscription: Subscription): void {
   const draft = draftCycle(ctx, subscription);
   const { start, end } = nextPeriod(subscription);
@@ -75,7 +79,12 @@ function renew(ctx: Context, subscription: Subscription): void {
     ...withItem(subscription, item),
     latest_invoice: draft.id,
   });
-  const invoice = issueInvoice(ctx, { ...draft, auto_advance: true });
+  keepDraft(ctx, draft, ctx.now() + draftSeconds);
+}
+
+/** Issues a renewal's draft and takes its money, or leaves the subscription past due. */
+function issue(ctx: Context, draft: Invoice): void {
+  const invoice = finalizeInvoice(ctx, draft, ctx.now());
   if (invoice.status === 'open') collect(ctx, invoice);
 }
 
