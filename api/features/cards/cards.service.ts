@@ -88,11 +88,14 @@ async function holderOf(db: Db, person: Person): Promise<CardHolder | null> {
 const isValid = ({ expYear, expMonth }: SavedCard, now: Date): boolean =>
   now.getTime() < Date.UTC(expYear, expMonth, 1);
 
-/** Whoever has cards and no default gets their first one: what is shown as the default is what is charged. */
+/**
+ * Whoever has cards and no default gets their first one: what is shown as the default is what is charged. A plan that
+ * something else pays keeps that, until its member chooses a card.
+ */
 async function settledCards({ payments, clock }: Parts, holder: CardHolder): Promise<CustomerCards> {
   const found = await payments.readCards(holder);
   const first = found.cards.findLast((card) => isValid(card, clock.now()));
-  if (found.defaultId || !first) return found;
+  if (found.defaultId || found.paysOtherwise || !first) return found;
   await payments.setDefaultCard({
     ...holder,
     cardId: first.id,

@@ -88,6 +88,24 @@ test('a card that asks for authentication is kept once it is given, a declined o
   expect(await list()).toMatchObject([{ card: { last4: '3155' }, is_default: true }]);
 });
 
+test('looking at the cards of a plan that something else pays changes nothing; choosing one does', async () => {
+  const { subscribe, list, makeDefault } = await aPerson();
+  await subscribe();
+  const { payments } = server.deps;
+  const readCards = payments.readCards.bind(payments);
+  vi.spyOn(payments, 'readCards').mockImplementation(async (holder) => ({
+    ...(await readCards(holder)),
+    defaultId: null,
+    paysOtherwise: true,
+  }));
+  const set = vi.spyOn(payments, 'setDefaultCard');
+  const [card] = await list();
+  expect(card).toMatchObject({ is_default: false });
+  expect(set).not.toHaveBeenCalled();
+  expect((await makeDefault(card?.id ?? '')).status).toBe(200);
+  expect(set).toHaveBeenCalledTimes(1);
+});
+
 test('another card is made the default, as often as one likes, and back again', async () => {
   const { add, list, makeDefault } = await aPerson();
   const [first, second] = [await add(), await add(mastercard)];

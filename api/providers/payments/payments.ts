@@ -174,6 +174,8 @@ export interface CustomerCards {
   cards: SavedCard[];
   /** The card that pays the plan; without one, the customer's own default. `null` where neither names a card. */
   defaultId: string | null;
+  /** The plan names something that is none of the cards. */
+  paysOtherwise: boolean;
 }
 
 /** A hint, not the truth: which of our objects to read again. */

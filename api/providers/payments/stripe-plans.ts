@@ -51,7 +51,10 @@ export function planCalls(stripe: Stripe): PlanCalls {
             customer: input.customerId,
             items: [{ price: price.id }],
             payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription' },
+            payment_settings: {
+              payment_method_types: ['card'],
+              save_default_payment_method: 'on_subscription',
+            },
             metadata: input.metadata,
             expand: ['latest_invoice.confirmation_secret'],
           },

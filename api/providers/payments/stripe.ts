@@ -55,7 +55,7 @@ export function createStripePayments(options: StripeOptions): Payments {
               currency,
               description,
               metadata,
-              automatic_payment_methods: { enabled: true },
+              allowed_payment_method_types: ['card'],
             },
             { idempotencyKey: `payment-intent:${attempt}` },
           ),
@@ -90,7 +90,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     createSetupIntent: ({ customerId, attempt }) =>
       asked(async () => {
         const setup = await stripe.setupIntents.create(
-          { customer: customerId, usage: 'off_session', automatic_payment_methods: { enabled: true } },
+          { customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
           { idempotencyKey: `setup-intent:${attempt}` },
         );
         return need(setup.client_secret, 'client_secret');
@@ -104,11 +104,10 @@ export function createStripePayments(options: StripeOptions): Payments {
           stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 100 }),
         ]);
         const cards = methods.data.flatMap(cardFrom);
-        const named = [
-          subscription ? idOf(subscription.default_payment_method) : null,
-          customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method),
-        ];
-        return { cards, defaultId: named.find((id) => cards.some((card) => card.id === id)) ?? null };
+        const ofPlan = subscription ? idOf(subscription.default_payment_method) : null;
+        const own = customer.deleted ? null : idOf(customer.invoice_settings.default_payment_method);
+        const paying = cards.find((card) => card.id === (ofPlan ?? own));
+        return { cards, defaultId: paying?.id ?? null, paysOtherwise: ofPlan !== null && !paying };
       }),
 
     setDefaultCard: ({ customerId, subscriptionId, cardId, attempt }) =>

@@ -3,6 +3,7 @@ import { newId } from './context.ts';
 import type { Line } from './invoice-lines.ts';
 import type { Objects } from './objects.ts';
 import { newIntent } from './payment-intents.ts';
+import { takenByInvoice } from './taken-methods.ts';
 
 type Invoice = Objects['invoice'];
 type Customer = Objects['customer'];
@@ -93,7 +94,11 @@ export function draftInvoice(ctx: Context, input: NewInvoice): Invoice {
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: subscription.payment_settings?.payment_method_types ?? null,
+    },
     period_end: passed.end,
     period_start: passed.start,
     post_payment_credit_notes_amount: 0,
@@ -182,6 +187,7 @@ function newInvoicePayment(ctx: Context, draft: Invoice): void {
       draft.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     metadata: {},
     setupFutureUsage: 'off_session',
+    takes: takenByInvoice(draft),
     created: draft.created,
   });
   ctx.store.put<Objects['invoice_payment']>({

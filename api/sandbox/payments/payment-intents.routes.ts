@@ -16,6 +16,7 @@ import {
 import { newPaymentMethod, paymentMethodData, usableBy } from './payment-methods.ts';
 import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
+import { takenBy, takenMethods } from './taken-methods.ts';
 import { createdFilter, flag, integer, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
 
 type Intent = Objects['payment_intent'];
@@ -29,9 +30,7 @@ const create = z.strictObject({
   metadata: z.optional(metadata),
   receipt_email: z.optional(text),
   setup_future_usage: z.optional(futureUsage),
-  automatic_payment_methods: z.optional(
-    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
-  ),
+  ...takenMethods,
   payment_method: z.optional(text),
   confirm: z.optional(flag),
 });
@@ -112,6 +111,7 @@ export const paymentIntentRoutes: Route[] = [
         metadata: mergeMetadata({}, input.metadata),
         setupFutureUsage: input.setup_future_usage ?? null,
         receiptEmail: input.receipt_email ?? null,
+        takes: takenBy(input),
       });
       if (method) {
         ctx.store.put<Intent>(

@@ -7,6 +7,7 @@ import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { attach } from './payment-methods.ts';
 import { invoicePaymentOf } from './presentation.ts';
+import type { TakenMethods } from './taken-methods.ts';
 
 type Intent = Objects['payment_intent'];
 type Method = Objects['payment_method'];
@@ -19,6 +20,7 @@ export interface NewIntent {
   metadata: Record<string, string>;
   setupFutureUsage?: Intent['setup_future_usage'];
   receiptEmail?: string | null;
+  takes: TakenMethods<'payment_intent'>;
   id?: string;
   created?: number;
 }
@@ -28,14 +30,12 @@ export function newIntent(ctx: Context, input: NewIntent): Intent {
   const intent = ctx.store.put<Intent>({
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
@@ -59,7 +59,7 @@ export function newIntent(ctx: Context, input: NewIntent): Intent {
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: ['card'],
+    ...input.takes,
     payment_record: null,
     processing: null,
     receipt_email: input.receiptEmail ?? null,

@@ -11,6 +11,7 @@ import { newIntent } from './payment-intents.ts';
 import { newPaymentMethod } from './payment-methods.ts';
 import { invoicePaymentsOf } from './presentation.ts';
 import { newSubscription } from './subscriptions.ts';
+import { takenBy } from './taken-methods.ts';
 
 /** A plan that someone is to have had for a while. Ids are given, so that others can refer to them. */
 export interface PlanSeed {
@@ -95,6 +96,7 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
     metadata: seed.metadata,
     description: null,
     saveCard: true,
+    methodTypes: ['card'],
     period: { start: seconds(last.periodStart), end: seconds(last.periodEnd) },
     status: 'active',
   });
@@ -125,6 +127,7 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
       customer: customer.id,
       description: given.description,
       metadata: given.metadata,
+      takes: takenBy({ allowed_payment_method_types: ['card'] }),
     });
     payThen(ctx, intent, method, at);
   }

@@ -9,6 +9,7 @@ import { newPaymentMethod, paymentMethodData, usableBy } from './payment-methods
 import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { authenticateSetup, cancelSetup, confirmSetup, newSetup, refuseUnlessOpen } from './setup-intents.ts';
+import { takenBy, takenMethods } from './taken-methods.ts';
 import { flag, mergeMetadata, metadata, pageOf, parse, text } from './wire.ts';
 
 type Setup = Objects['setup_intent'];
@@ -18,9 +19,7 @@ const create = z.strictObject({
   description: z.optional(text),
   metadata: z.optional(metadata),
   usage: z.optional(z.enum(['on_session', 'off_session'])),
-  automatic_payment_methods: z.optional(
-    z.strictObject({ enabled: flag, allow_redirects: z.optional(z.enum(['always', 'never'])) }),
-  ),
+  ...takenMethods,
 });
 const confirm = z.strictObject({
   client_secret: z.optional(text),
@@ -81,6 +80,7 @@ export const setupIntentRoutes: Route[] = [
         description: input.description ?? null,
         metadata: mergeMetadata({}, input.metadata),
         usage: input.usage ?? 'off_session',
+        takes: takenBy(input),
       });
       ctx.emit('setup_intent.created', setup);
       return setup;

@@ -136,7 +136,7 @@ test("the product's own provider: cards, the default, a plan's card, and taking 
   const customerId = await aCustomer();
   const read = (subscriptionId: string | null = null) =>
     world.payments.readCards({ customerId, subscriptionId });
-  expect(await read()).toEqual({ cards: [], defaultId: null });
+  expect(await read()).toEqual({ cards: [], defaultId: null, paysOtherwise: false });
   const [first, second] = [await aKeptCard(customerId), await aKeptCard(customerId, '5555555555554444')];
   expect(await read()).toMatchObject({ defaultId: null, cards: [{ id: second }, { id: first }] });
 

@@ -5,6 +5,7 @@ import { ApiError, type ErrorBody, invalidRequest } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { attach } from './payment-methods.ts';
+import type { TakenMethods } from './taken-methods.ts';
 
 type Setup = Objects['setup_intent'];
 type Method = Objects['payment_method'];
@@ -14,6 +15,7 @@ export interface NewSetup {
   description: string | null;
   metadata: Record<string, string>;
   usage: 'on_session' | 'off_session';
+  takes: TakenMethods<'setup_intent'>;
 }
 
 export function newSetup(ctx: Context, input: NewSetup): Setup {
@@ -21,9 +23,7 @@ export function newSetup(ctx: Context, input: NewSetup): Setup {
   return ctx.store.put<Setup>({
     id,
     object: 'setup_intent',
-    allowed_payment_method_types: null,
     application: null,
-    automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: newClientSecret(id),
     created: ctx.now(),
@@ -45,7 +45,7 @@ export function newSetup(ctx: Context, input: NewSetup): Setup {
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: ['card'],
+    ...input.takes,
     single_use_mandate: null,
     status: 'requires_payment_method',
     usage: input.usage,

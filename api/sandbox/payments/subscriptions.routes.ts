@@ -29,6 +29,7 @@ const create = z.strictObject({
   payment_behavior: z.literal('default_incomplete'),
   payment_settings: z.optional(
     z.strictObject({
+      payment_method_types: z.optional(listOf(z.literal('card'))),
       save_default_payment_method: z.optional(z.enum(['off', 'on_subscription'])),
     }),
   ),
@@ -67,6 +68,7 @@ export const subscriptionRoutes: Route[] = [
         metadata: mergeMetadata({}, input.metadata),
         description: input.description ?? null,
         saveCard: input.payment_settings?.save_default_payment_method === 'on_subscription',
+        methodTypes: input.payment_settings?.payment_method_types ?? null,
         period,
         status: 'incomplete',
       });

@@ -40,6 +40,8 @@ export interface NewSubscription {
   metadata: Record<string, string>;
   description: string | null;
   saveCard: boolean;
+  /** What its invoices take; `null`: what the account offers. */
+  methodTypes: 'card'[] | null;
   period: { start: number; end: number };
   status: Subscription['status'];
   id?: string;
@@ -118,7 +120,7 @@ export function newSubscription(
     pause_collection: null,
     payment_settings: {
       payment_method_options: null,
-      payment_method_types: null,
+      payment_method_types: input.methodTypes,
       save_default_payment_method: input.saveCard ? 'on_subscription' : 'off',
     },
     pending_invoice_item_interval: null,
