@@ -28,6 +28,7 @@ export interface Payments {
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
   ): Promise<PlanSubscription & { clientSecret: string }>;
+  /** `null` when the provider knows no such subscription, or it is of none of our plans. */
   readSubscription(id: string): Promise<PlanSubscription | null>;
   /** The client secret of a plan begun and not yet paid; `null` when there is nothing to confirm any more. */
   readSubscriptionSecret(id: string): Promise<string | null>;
@@ -122,7 +123,7 @@ export interface PlanSubscription {
     | 'canceled'
     | 'unpaid'
     | 'paused';
-  /** Our own tier, read from the subscription item's price (never from a client). */
+  /** Our own tier, read from the product that is sold (never from a client). */
   tier: string;
   currentPeriodStart: string;
   currentPeriodEnd: string;

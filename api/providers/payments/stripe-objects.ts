@@ -61,8 +61,11 @@ export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   return [{ id, brand, last4, expMonth, expYear }];
 }
 
-export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription {
-  const item = need(subscription.items.data[0], 'items');
+/** `null` where it is of no plan of ours: others may sell on the same account. */
+export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription | null {
+  const [item] = subscription.items.data;
+  const tier = tierOf(idOf(item?.price.product) ?? '');
+  if (!item || tier === null) return null;
   return {
     id: subscription.id,
     customerId: need(idOf(subscription.customer), 'customer'),
@@ -70,7 +73,7 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
       ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid', 'paused'],
       subscription.status,
     ),
-    tier: need(item.price.metadata.tier, 'the tier of its price'),
+    tier,
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,

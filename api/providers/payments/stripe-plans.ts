@@ -62,7 +62,7 @@ export function planCalls(stripe: Stripe): PlanCalls {
         );
         const clientSecret = secretOf(subscription.latest_invoice);
         if (!clientSecret) throw new PaymentRefused('The subscription has nothing to confirm.', 'no_secret');
-        return { ...subscriptionFrom(subscription), clientSecret };
+        return { ...need(subscriptionFrom(subscription), 'the plan'), clientSecret };
       }),
 
     readSubscription: (id) =>
