@@ -35,6 +35,11 @@ export function planCalls(stripe: Stripe): PlanCalls {
     const intent = await stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '');
     if (intent.status === 'requires_action') return { invoiceId, state: 'needs_action', clientSecret };
     if (intent.status === 'processing') return { invoiceId, state: 'processing' };
+    if (intent.status === 'succeeded') {
+      // Paid since the invoice was read; the invoice follows its intent.
+      const { status } = await stripe.invoices.retrieve(invoiceId);
+      return { invoiceId, state: status === 'paid' ? 'paid' : 'processing' };
+    }
     return {
       invoiceId,
       state: 'declined',

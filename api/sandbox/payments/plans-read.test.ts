@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkStripe } from '../../providers/payments/stripe-check.ts';
+import { alteredPayments } from './test-proxy.ts';
 import { cards, openWorld, type World } from './test-world.ts';
 
 let world: World;
@@ -39,4 +40,26 @@ test('a plan is known by its product, whatever is noted on its price; another pr
     create: false,
   });
   expect(findings.at(-1)).toMatchObject({ state: 'good', subject: 'Basic Plan, 650.99 aud a month' });
+});
+
+test('an invoice that is paid while it is read is paid or under way, never declined', async () => {
+  const plan = await world.buyPlan(await world.priceOf('Basic Plan', 65_099), cards.succeeds);
+  const id = String(plan.latest_invoice);
+  const [payment] = (await world.stripe.invoicePayments.list({ invoice: id })).data;
+  const secret = (await world.stripe.paymentIntents.retrieve(String(payment?.payment.payment_intent)))
+    .client_secret;
+  for (const [stale, state] of [
+    [1, 'paid'],
+    [2, 'processing'],
+  ] as const) {
+    let left: number = stale;
+    const altered = await alteredPayments(world, (path, answer) => {
+      if (!path.startsWith(`/v1/invoices/${id}`) || left === 0) return answer;
+      left -= 1;
+      const confirmation_secret = { client_secret: secret, type: 'payment_intent' };
+      return { ...answer, status: 'open', confirmation_secret };
+    });
+    expect(await altered.payments.readInvoicePayment(id)).toEqual({ invoiceId: id, state });
+    await altered.close();
+  }
 });
