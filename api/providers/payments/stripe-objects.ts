@@ -86,17 +86,24 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
 const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
   tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
 
+/** Of a change of plans: what is given back of the old one; of the last seconds of a period that may round to 0. */
+const isCredit = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
+  amount < 0 ||
+  Boolean(
+    (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration_details?.credited_items,
+  );
+
 export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
-  // A change of plans has a line for what is given back before the one for what is bought.
-  const given = invoice.lines.data.find(({ amount }) => amount < 0);
-  const line = invoice.lines.data.findLast((one) => one !== given);
+  const bought = invoice.lines.data.findLast((line) => !isCredit(line));
+  const given = invoice.lines.data.find(isCredit);
+  const line = bought ?? invoice.lines.data[0];
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     customerId: need(idOf(invoice.customer), 'customer'),
     status: known(['draft', 'open', 'paid', 'uncollectible', 'void'], invoice.status),
     billingReason: invoice.billing_reason ?? '',
-    tier: tierOfLine(line),
+    tier: tierOfLine(bought),
     fromTier: tierOfLine(given),
     amountPaidCents: invoice.amount_paid,
     amountDueCents: invoice.amount_due,

@@ -63,3 +63,27 @@ test('an invoice that is paid while it is read is paid or under way, never decli
     await altered.close();
   }
 });
+
+test('what an invoice bought is what it charges for, also where that rounds to nothing', async () => {
+  const plan = await world.buyPlan(await world.priceOf('Basic Plan', 65_099), cards.succeeds);
+  const id = String(plan.latest_invoice);
+  const line = (product: string, amount: number, credited: object | null) => ({
+    amount,
+    description: product,
+    period: { start: 1, end: 2 },
+    parent: { subscription_item_details: { proration_details: { credited_items: credited } } },
+    pricing: { price_details: { product } },
+  });
+  const credit = { invoice: 'in_1', invoice_line_items: ['il_1'] };
+  const tierOf = async (...lines: object[]) => {
+    const altered = await alteredPayments(world, (_, answer) => ({ ...answer, lines: { data: lines } }));
+    const read = await altered.payments.readInvoice(id);
+    await altered.close();
+    return read?.tier;
+  };
+  const before = line('hearthkeep_basic', -1, credit);
+  expect(await tierOf(before, line('hearthkeep_standard', 0, null))).toBe('standard');
+  expect(await tierOf({ ...before, amount: 0 }, line('hearthkeep_standard', 0, null))).toBe('standard');
+  expect(await tierOf(line('hearthkeep_standard', 0, null), { ...before, amount: 0 })).toBe('standard');
+  expect(await tierOf(before)).toBeNull();
+});
