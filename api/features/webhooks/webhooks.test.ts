@@ -146,6 +146,27 @@ test('what an event says of its object is not believed: the truth is read', asyn
   expect(await db.selectFrom('bookings').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
+test('an invoice names its plan where either form of the event has it', async () => {
+  const { db, payments } = server.deps;
+  const client = await server.as(await aUser(db));
+  const read = vi.spyOn(payments, 'readSubscription');
+  await client.call('createSubscription', { body: { tier: 'basic' }, idempotencyKey: randomUUID() });
+  await settled(server);
+  const { id } = (await payments.readSubscription(read.mock.calls[0]?.[0] ?? '')) ?? { id: '' };
+  expect(id).toMatch(/^sub_/);
+  for (const fields of [
+    { parent: { subscription_details: { subscription: id } } },
+    // Of an endpoint that was made with an API version before 2025-03-31.basil.
+    { subscription: id },
+    { subscription: { id, object: 'subscription' } },
+  ]) {
+    read.mockClear();
+    const payload = JSON.stringify(anEvent('invoice.paid', { id: 'in_1', object: 'invoice', ...fields }));
+    expect(await deliver(payload, sign(payload))).toBe(200);
+    expect(read.mock.calls).toEqual([[id]]);
+  }
+});
+
 test('a body that is too large is refused', async () => {
   const payload = ' '.repeat(1024 * 1024 + 1);
   expect(await deliver(payload, sign(payload))).toBe(413);

@@ -61,6 +61,9 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
   }
 }
 
+/** The provider's versions of one release are compatible: `endive` of `2026-10-28.endive`. */
+const releaseOf = (version: string | null): string | undefined => version?.split('.')[1];
+
 async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> {
   const subject = 'Webhook endpoint';
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 });
@@ -69,9 +72,15 @@ async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> 
   if (endpoint.status !== 'enabled') return { subject, state: 'bad', said: 'It is disabled' };
   const sent = new Set(endpoint.enabled_events);
   const missing = sent.has('*') ? [] : neededEvents.filter((event) => !sent.has(event));
-  return missing.length
-    ? { subject, state: 'bad', said: `It does not send ${missing.join(', ')}` }
-    : { subject, state: 'good', said: webhookUrl };
+  if (missing.length) return { subject, state: 'bad', said: `It does not send ${missing.join(', ')}` };
+  if (releaseOf(endpoint.api_version) === releaseOf(apiVersion))
+    return { subject, state: 'good', said: webhookUrl };
+  const version = endpoint.api_version ? `version ${endpoint.api_version}` : "the account's own version";
+  return {
+    subject,
+    state: 'unsure',
+    said: `Its events are of ${version}, and ours is ${apiVersion}: better make it anew with that`,
+  };
 }
 
 /** By what our own server takes: an event signed with this secret, and none signed with another. */

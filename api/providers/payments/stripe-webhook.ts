@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
+import { idOf } from './stripe-objects.ts';
 
 /** What the provider must send us: whatever may change what we keep of a payment or a plan. */
 export const neededEvents = [
@@ -70,14 +71,16 @@ function objectOf(object: Stripe.Event.Data.Object): WebhookEvent['object'] {
     case 'subscription':
       return { kind: fields.object, id };
     case 'invoice': {
-      const subscription = (object as Stripe.Invoice).parent?.subscription_details?.subscription;
-      const subscriptionId = typeof subscription === 'object' ? subscription.id : subscription;
+      // At its own place in what an endpoint sends that was made with an API version before 2025-03-31.basil.
+      const { parent, subscription } = object as Stripe.Invoice & {
+        subscription?: string | Stripe.Subscription | null;
+      };
+      const subscriptionId = idOf(parent?.subscription_details?.subscription ?? subscription);
       return { kind: 'invoice', id, ...(subscriptionId && { subscriptionId }) };
     }
     case 'charge': {
       // What happened to a charge is read again at the intent that made it.
-      const intent = (object as Stripe.Charge).payment_intent;
-      const intentId = typeof intent === 'object' ? intent?.id : intent;
+      const intentId = idOf((object as Stripe.Charge).payment_intent);
       return intentId ? { kind: 'payment_intent', id: intentId } : { kind: 'other', id };
     }
     default:

@@ -5,7 +5,11 @@ import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { listOf, pageOf, parse, text } from './wire.ts';
 
-const createEndpoint = z.strictObject({ url: z.url(), enabled_events: listOf(text) });
+const createEndpoint = z.strictObject({
+  url: z.url(),
+  enabled_events: listOf(text),
+  api_version: z.optional(text),
+});
 const listEndpoints = z.strictObject(pageOf);
 
 /** What an operator's check asks of the account itself: its balance, and where it would send events. */
@@ -22,11 +26,11 @@ export const accountRoutes: Route[] = [
     method: 'POST',
     path: '/v1/webhook_endpoints',
     handle(ctx, form) {
-      const { url, enabled_events } = parse(createEndpoint, form);
+      const { url, enabled_events, api_version } = parse(createEndpoint, form);
       const endpoint = ctx.store.put<Objects['webhook_endpoint']>({
         id: newId('we'),
         object: 'webhook_endpoint',
-        api_version: null,
+        api_version: api_version ?? null,
         application: null,
         created: ctx.now(),
         description: null,

@@ -1,7 +1,11 @@
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { apiVersion } from '../../providers/payments/stripe.ts';
 import { checkStripe, type Finding } from '../../providers/payments/stripe-check.ts';
 import { neededEvents } from '../../providers/payments/stripe-webhook.ts';
 import { openWorld } from './test-world.ts';
+
+type ApiVersion = NonNullable<Stripe.WebhookEndpointCreateParams['api_version']>;
 
 let world: Awaited<ReturnType<typeof openWorld>>;
 beforeEach(async () => {
@@ -24,7 +28,11 @@ const stateOf = (findings: Finding[], subject: string) =>
   findings.find((finding) => finding.subject.startsWith(subject))?.state;
 
 test('a right configuration is found right, and prices are made only when told to', async () => {
-  await world.stripe.webhookEndpoints.create({ url: `${world.origin}/webhook`, enabled_events: ['*'] });
+  await world.stripe.webhookEndpoints.create({
+    url: `${world.origin}/webhook`,
+    enabled_events: ['*'],
+    api_version: apiVersion,
+  });
   // What our server says to the right secret, and to another.
   world.answers.push(200, 400);
   const before = await check();
@@ -54,4 +62,18 @@ test('keys of two modes, an unknown key, and a webhook that is missing, deaf or 
     state: 'bad',
     said: expect.stringContaining(neededEvents[0]),
   });
+});
+
+test.for<[ApiVersion | undefined, Finding['state'], string]>([
+  ['2026-12-16.endive' as ApiVersion, 'good', '/webhook'],
+  ['2024-06-20' as ApiVersion, 'unsure', `of version 2024-06-20, and ours is ${apiVersion}`],
+  [undefined, 'unsure', `of the account's own version, and ours is ${apiVersion}`],
+])('an endpoint of the API version %s is found %s', async ([api_version, state, said]) => {
+  await world.stripe.webhookEndpoints.create({
+    url: `${world.origin}/webhook`,
+    enabled_events: ['*'],
+    ...(api_version && { api_version }),
+  });
+  const found = (await check()).find(({ subject }) => subject === 'Webhook endpoint');
+  expect(found).toMatchObject({ state, said: expect.stringContaining(said) });
 });
