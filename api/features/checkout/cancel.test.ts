@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { reconcile } from '../../jobs/reconcile.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { aService, aUser } from '../../testing/builders.ts';
 import {
   authenticate,
@@ -121,6 +123,32 @@ test("another person's payment is not there, and stays payable; a visitor gives 
   );
   expect(await atProvider()).toBe('requires_payment_method');
   expect((await payWithCard(server, clientSecret)).intent).toBe('succeeded');
+});
+
+test('an intent whose answer was lost is cancelled after a day, also when nobody asks for it again', async () => {
+  const { db, payments } = server.deps;
+  const service = await aService(db);
+  const user = await aUser(db);
+  const real = payments.createPaymentIntent.bind(payments);
+  let lost = '';
+  vi.spyOn(payments, 'createPaymentIntent').mockImplementationOnce(async (input) => {
+    lost = (await real(input)).id;
+    throw new PaymentsUnavailable('The answer was lost');
+  });
+  const answer = await (await server.as(user)).call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: visit },
+    idempotencyKey: randomUUID(),
+  });
+  expect(answer.status).toBe(503);
+  // It made an intent, which is what the provider tells.
+  await settled(server);
+  const row = () =>
+    db.selectFrom('payments').select(['intent_id', 'status']).where('user_id', '=', user.id).execute();
+  expect(await row()).toEqual([{ intent_id: lost, status: 'awaiting' }]);
+  server.clock.advance({ hours: 25 });
+  await reconcile(server.deps, new AbortController().signal);
+  expect((await payments.readPaymentIntent(lost))?.status).toBe('canceled');
+  expect(await row()).toEqual([{ intent_id: lost, status: 'canceled' }]);
 });
 
 test('while the provider is down nothing is given up, and the same call does it later', async () => {

@@ -72,7 +72,11 @@ async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: str
     await updatePayment(tx, row.id, { ...change, status: 'canceled' });
     return { kind: 'canceled' };
   }
-  if (intent.status !== 'succeeded') return { kind: 'open', status: intent.status };
+  if (intent.status !== 'succeeded') {
+    // Where the answer that named it was lost: known by its id, it can be cancelled.
+    if (!row.intent_id) await updatePayment(tx, row.id, { ...change, status: 'awaiting' });
+    return { kind: 'open', status: intent.status };
+  }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
   if (!asAgreed || !(await isOffered(tx, row.service_id))) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });

@@ -4,6 +4,7 @@ import { idOf } from './stripe-objects.ts';
 
 /** What the provider must send us: whatever may change what we keep of a payment or a plan. */
 export const neededEvents = [
+  'payment_intent.created',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
