@@ -71,14 +71,15 @@ async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: 
   return { clientSecret: await asRefusal(() => secretOf(parts, row)) };
 }
 
-/** @throws Refusal `key_reused` when the attempt was for something else, or has ended unpaid. */
+/** @throws Refusal `key_reused` when the attempt was for something else, or has ended: its secret is dead. */
 function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
   if (row.service_id !== serviceId || row.details !== details)
     throw new Refusal('key_reused', 'This attempt was for another booking');
-  if (row.status === 'canceled') throw attemptEnded();
+  if (ended.includes(row.status)) throw attemptEnded();
   return row;
 }
 
+const ended: PaymentTable['status'][] = ['canceled', 'refunding', 'refunded'];
 const attemptEnded = () => new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 
 async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {

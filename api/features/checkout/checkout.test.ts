@@ -32,7 +32,7 @@ async function aCheckout() {
   const user = await aUser(db);
   const service = await aService(db);
   const client = await server.as(user);
-  const begin = (given: object = {}, idempotencyKey = randomUUID()) =>
+  const begin = (given: object = {}, idempotencyKey: string = randomUUID()) =>
     client.call('createPaymentIntent', {
       body: { serviceId: service.id, bookingData: details, ...given },
       idempotencyKey,
@@ -291,6 +291,21 @@ test('paid for a service that has been withdrawn: refunded once, and never booke
   expect(await bookings()).toEqual([]);
   expect(await payments()).toMatchObject([{ status: 'refunded' }]);
   expect(await timesTold(server, 'charge.refunded')).toBe(refunds + 1);
+});
+
+test('the key of a payment that was given back begins nothing: its secret is dead', async () => {
+  const { clientSecret, confirm, begin, payments, service } = await aCheckout();
+  const [begun] = await payments();
+  const offered = (active: number) =>
+    server.deps.db.updateTable('services').set({ active }).where('id', '=', service.id).execute();
+  await offered(0);
+  await payWithCard(server, clientSecret);
+  expect((await confirm()).status).toBe(409);
+  await offered(1);
+  expect(await begin({}, begun?.client_id ?? '')).toMatchObject({
+    status: 409,
+    body: { code: 'key_reused', message: 'This attempt has ended. Please begin again.' },
+  });
 });
 
 test('what is to be refunded stays that while the refund fails, also when the service is offered again', async () => {
