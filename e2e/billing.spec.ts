@@ -164,6 +164,7 @@ test.describe('when something is refused', () => {
         json: ['paid', 'open', 'refunded', 'failed'].map((status, at) => ({
           id: `in_${at}`,
           amount_paid: 9505 + at * 100_000,
+          amount_refunded: status === 'refunded' ? 9505 + at * 100_000 : 0,
           description: `${status} work`,
           created: created - at * 86_400,
           status,

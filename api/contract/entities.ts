@@ -145,6 +145,8 @@ export const BillingHistoryItem = z.object({
   id: z.string(),
   /** Cents. */
   amount_paid: z.int(),
+  /** Cents of it that were given back; the whole of it where the status says so. */
+  amount_refunded: z.int(),
   description: z.string(),
   /** Unix seconds. */
   created: z.int(),

@@ -5,6 +5,7 @@ import * as memberScreens from './migrations/2026-11-21-member-screens.ts';
 import * as money from './migrations/2026-11-22-money.ts';
 import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
 import * as planRevisions from './migrations/2026-11-22-plan-revisions.ts';
+import * as refunds from './migrations/2026-11-23-refunds.ts';
 
 /** In order of their names; what has landed never changes. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '2026-11-22-money': money,
   '2026-11-22-plan-changes': planChanges,
   '2026-11-22-plan-revisions': planRevisions,
+  '2026-11-23-refunds': refunds,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as groundFloor from './migrations/2026-11-21-ground-floor.ts';
 import * as memberScreens from './migrations/2026-11-21-member-screens.ts';
 import * as money from './migrations/2026-11-22-money.ts';
+import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
+import * as refunds from './migrations/2026-11-23-refunds.ts';
 import { openDatabase } from './open.ts';
 
 // What a step does to rows that stand there; the statements are the same on either engine.
@@ -87,4 +89,13 @@ test('the hours of a ledger that was written before entries were numbered keep t
     { id: 'in_1', kind: 'period', subscription_id: 'plan' },
     { id: 'in_unknown', kind: 'period', subscription_id: null },
   ]);
+});
+
+test('what was refunded before was given back whole', async () => {
+  await planChanges.up(step);
+  await refunds.up(step);
+  const rows = await db.selectFrom('payments').select(['id', 'refunded_cents']).orderBy('id').execute();
+  expect(rows.filter((row) => row.refunded_cents > 0)).toEqual([{ id: 'refunded', refunded_cents: 1 }]);
+  const invoices = await db.selectFrom('invoices').select('refunded_cents').execute();
+  expect(invoices).toEqual([{ refunded_cents: 0 }]);
 });

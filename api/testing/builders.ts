@@ -182,6 +182,7 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
         subscription_id: id,
         amount_paid_cents: plans[tier].priceCents,
         amount_due_cents: plans[tier].priceCents,
+        refunded_cents: 0,
         next_attempt_at: null,
         currency: 'aud',
         description: `${plans[tier].name} plan`,

@@ -7,6 +7,10 @@ export const cards = {
   /** Also for what is charged without its owner, as a renewal. */
   asksAlways: '4000002760003184',
   declined: '4000000000000002',
+  /** What is given back to it is under way for a minute. */
+  refundsLater: '4000000000007726',
+  /** What is given back to it is thought given, and comes back after a minute. */
+  refundsFail: '4000000000005126',
 };
 
 export interface CardAnswer {
@@ -89,6 +93,23 @@ async function browserCall(
     error: body.error?.message,
     card: body.payment_method,
   };
+}
+
+/** Gives something of a payment back in the provider's dashboard: so much, or all that is left. */
+export async function refundByHand(server: TestServer, intentId: string, amountCents?: number) {
+  const { keys, listen } = paymentsSandbox(server);
+  const { protocol, host, port } = await listen();
+  const form = { payment_intent: intentId, ...(amountCents && { amount: String(amountCents) }) };
+  const response = await fetch(`${protocol}://${host}:${port}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${keys.secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  await response.body?.cancel();
 }
 
 /** How often the provider has told us of something, once all it has to tell is told. */

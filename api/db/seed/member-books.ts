@@ -63,6 +63,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
     subscription_id: memberPlan.subscriptionId,
     amount_paid_cents: plan.priceCents,
     amount_due_cents: plan.priceCents,
+    refunded_cents: 0,
     next_attempt_at: null,
     currency,
     description: memberPlan.productName,
@@ -188,6 +189,7 @@ async function addPayment(
       currency,
       description: service.name,
       status: 'booked',
+      refunded_cents: 0,
       details: JSON.stringify({
         customerName: `${member.firstName} ${member.lastName}`,
         email: member.email,

@@ -10,13 +10,17 @@ const statuses: Record<BillingRow['status'], BillingHistoryItem['status']> = {
   uncollectible: 'failed',
 };
 
+const isGivenBack = ({ amount_cents, refunded_cents }: BillingRow): boolean =>
+  refunded_cents > 0 && refunded_cents >= amount_cents;
+
 export function presentBillingItem(row: BillingRow): BillingHistoryItem {
   return {
     id: row.id,
     amount_paid: row.amount_cents,
     description: row.description,
+    amount_refunded: row.refunded_cents,
     created: Math.floor(Date.parse(row.created_at) / 1000),
-    status: statuses[row.status],
+    status: isGivenBack(row) ? 'refunded' : statuses[row.status],
     hosted_invoice_url: row.hosted_invoice_url,
   };
 }

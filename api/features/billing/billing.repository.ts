@@ -9,6 +9,7 @@ export interface BillingRow {
   id: string;
   created_at: string;
   amount_cents: number;
+  refunded_cents: number;
   description: string;
   status: (typeof invoiceStatuses)[number] | (typeof paymentStatuses)[number];
   hosted_invoice_url: string | null;
@@ -36,6 +37,7 @@ export function selectBillingHistory(
         .else(eb.ref('amount_due_cents'))
         .end()
         .as('amount_cents'),
+      'refunded_cents',
       'description',
       eb.cast<BillingRow['status']>('status', 'text').as('status'),
       'hosted_invoice_url',
@@ -50,6 +52,7 @@ export function selectBillingHistory(
       'id',
       'created_at',
       'amount_cents',
+      'refunded_cents',
       'description',
       eb.cast<BillingRow['status']>('status', 'text').as('status'),
       eb.cast<string | null>(eb.val(null), 'text').as('hosted_invoice_url'),
@@ -98,4 +101,23 @@ export function selectOpenInvoice(db: Db, subscriptionId: string): Promise<Invoi
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Notes what was given back, unless it is no longer what was seen. @returns whether it was noted */
+export async function noteRefunded(
+  tx: Tx,
+  { id, refunded_cents: seen }: Pick<InvoiceTable, 'id' | 'refunded_cents'>,
+  refundedCents: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoices')
+    .set({ refunded_cents: refundedCents })
+    .where('id', '=', id)
+    .where('refunded_cents', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -2,13 +2,21 @@ import type { BillingHistoryItem } from '../../contract/entities.ts';
 import type { Plan } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
 import type { Person } from '../../http/handlers.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { presentBillingItem } from './billing.presenter.ts';
-import { selectBillingHistory, selectOpenInvoice, upsertInvoice } from './billing.repository.ts';
+import {
+  findInvoice,
+  noteRefunded,
+  selectBillingHistory,
+  selectOpenInvoice,
+  upsertInvoice,
+} from './billing.repository.ts';
 import type { InvoiceTable } from './billing.table.ts';
 
 const pageLength = 100;
+const attempts = 5;
 
 /** What a person paid, out of our own mirror: it never waits for the provider. */
 export async function listBillingHistory(
@@ -44,6 +52,7 @@ export function mirrorInvoice(
     subscription_id: subscriptionId,
     amount_paid_cents: invoice.amountPaidCents,
     amount_due_cents: invoice.amountDueCents,
+    refunded_cents: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description: `${plan.name} Plan – ${plan.hours} hours`,
@@ -54,4 +63,32 @@ export function mirrorInvoice(
     period_end: invoice.periodEnd,
     created_at: invoice.created,
   });
+}
+
+/**
+ * Reads afresh what was given back of an invoice that an intent paid, and keeps it with the mirrored one; what was
+ * read before another wrote is read again. What a plan gave for it stays.
+ * @param also runs in the transaction of the effect, or alone where the invoice is not in our books
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function syncInvoiceRefunds(
+  { db, payments, log }: Pick<Deps, 'db' | 'payments' | 'log'>,
+  { id, intentId }: { id: string; intentId: string },
+  also: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const seen = await findInvoice(db, id);
+    if (!seen) return db.transaction().execute(also);
+    const { givenCents, failed } = await payments.readRefunds(intentId);
+    const isNoted = await db.transaction().execute(async (tx) => {
+      const noted = await noteRefunded(tx, seen, givenCents);
+      if (noted) await also(tx);
+      return noted;
+    });
+    if (!isNoted) continue;
+    if (givenCents < seen.refunded_cents)
+      log.warn({ invoice: id, failed }, 'a refund came back from the bank');
+    return;
+  }
+  throw new Error(`An invoice changed ${attempts} times while its refunds were read`);
 }

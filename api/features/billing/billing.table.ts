@@ -6,6 +6,8 @@ export interface InvoiceTable {
   subscription_id: string;
   amount_paid_cents: number;
   amount_due_cents: number;
+  /** What has really been given back so far. */
+  refunded_cents: number;
   /** When the provider tries again by itself to have an open one paid. */
   next_attempt_at: string | null;
   currency: string;

@@ -252,6 +252,7 @@ test('a payment books once, however many doors ask at the same time', async () =
       currency: 'aud',
       description: 'House cleaning',
       status: 'awaiting',
+      refunded_cents: 0,
       details: '{}',
       client_id: null,
       paid_at: null,

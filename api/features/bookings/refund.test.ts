@@ -153,13 +153,14 @@ test('a refund that was made and not noted is found made', async () => {
 
 test('while the card provider is away it is called off all the same, and refunded later', async () => {
   const { cancel, read } = await aPaidBooking();
-  paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
+  paymentsSandbox(server).control({ failNext: { count: 100, status: 503 } });
   const answer = await cancel('refund');
   expect([answer.status, answer.body.status, answer.body.payment?.status]).toEqual([
     200,
     'cancelled',
     'refunding',
   ]);
+  paymentsSandbox(server).control({ reset: true });
   server.clock.advance({ seconds: 61 });
   await reconcileNow();
   expect((await read()).payment?.status).toBe('refunded');

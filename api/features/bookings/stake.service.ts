@@ -20,12 +20,12 @@ export async function readStake(
   },
   now: Date,
 ): Promise<Stake & { payment: PaymentState | null }> {
-  const payment = booking.payment_id ? await readPaymentState(db, booking.payment_id) : null;
+  const paid = booking.payment_id ? await readPaymentState(db, booking.payment_id) : null;
   const open = booking.status === 'pending' || booking.status === 'scheduled';
   const holds = open && booking.payment_type === 'subscription' && (await hasHours(db, booking.user_id, now));
   return {
-    payment,
-    paidCents: payment?.status === 'paid' ? payment.amountCents : 0,
+    payment: paid?.payment ?? null,
+    paidCents: paid?.leftCents ?? 0,
     heldMinutes: holds ? booking.estimated_minutes : 0,
   };
 }

@@ -55,6 +55,7 @@ export async function createPaymentIntent(
     currency: parts.env.CURRENCY,
     description: service.name,
     status: 'starting',
+    refunded_cents: 0,
     details,
     client_id: key,
     paid_at: null,

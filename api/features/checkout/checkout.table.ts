@@ -10,9 +10,11 @@ export interface PaymentTable {
   description: string;
   /**
    * What is paid is `booked` at once. `refunding`: it is to be given back, since it could not be booked or its booking
-   * was called off; once decided, that stays.
+   * was called off; once decided, that stays. `refunded`: so it was; a refund that comes back makes it `refunding`.
    */
   status: 'starting' | 'awaiting' | 'booked' | 'canceled' | 'refunding' | 'refunded';
+  /** What has really been given back so far, also by hand in the provider's dashboard. */
+  refunded_cents: number;
   /** The details to book with (the one-time form, validated), JSON. */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */

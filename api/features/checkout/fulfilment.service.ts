@@ -50,7 +50,7 @@ export async function fulfilPayment(
   if (settled.kind !== 'refunding') return settled;
 
   if (!settled.bookingId) log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
-  await makeRefund({ db, clock, payments }, payment.id, also);
+  await makeRefund({ db, clock, payments, log }, payment.id, also);
   return refunded(settled.bookingId);
 }
 

@@ -2,9 +2,11 @@ import { instant } from '../../clock.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
+import type { Refunds } from '../../providers/payments/payments.ts';
+import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
 
 const states: Partial<Record<PaymentTable['status'], PaymentState['status']>> = {
@@ -13,11 +15,20 @@ const states: Partial<Record<PaymentTable['status'], PaymentState['status']>> = 
   refunded: 'refunded',
 };
 
-/** What became of a payment; `null` while it is not made. */
-export async function readPaymentState(db: Db, id: string): Promise<PaymentState | null> {
-  const payment = await findPayment(db, id);
-  const status = payment && states[payment.status];
-  return status ? { amountCents: payment.amount_cents, status } : null;
+const nothing = async (_: Tx): Promise<void> => {};
+const attempts = 5;
+
+/** What became of a payment, and what of it could still be given back; `null` while it is not made. */
+export async function readPaymentState(
+  db: Db,
+  id: string,
+): Promise<{ payment: PaymentState; leftCents: number } | null> {
+  const row = await findPayment(db, id);
+  const status = row && states[row.status];
+  if (!status) return null;
+  const leftCents = status === 'paid' ? Math.max(0, row.amount_cents - row.refunded_cents) : 0;
+  const isGivenBack = status === 'paid' && leftCents === 0;
+  return { payment: { amountCents: row.amount_cents, status: isGivenBack ? 'refunded' : status }, leftCents };
 }
 
 /**
@@ -32,34 +43,78 @@ export async function decideRefund(tx: Tx, id: string, now: string): Promise<boo
 }
 
 /**
- * Makes a refund that was decided; the payment's own id is its attempt, so that it happens once however often and
- * from wherever this is called.
+ * Makes a refund that was decided, of what is left. Its attempt is named by the payment and by how many refunds came
+ * back before, so that it happens once however often and from wherever this is called, and again where it failed.
  * @param also runs in the transaction that notes it
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function makeRefund(
-  { db, clock, payments }: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  parts: Parts,
   id: string,
-  also: (tx: Tx) => Promise<void> = async () => {},
+  also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<void> {
+  const { db, payments, log } = parts;
   const decided = await findPayment(db, id);
-  if (decided?.status === 'refunding') {
-    if (!decided.intent_id) throw new Error('A payment was made without an intent');
-    await payments.refund({ paymentIntentId: decided.intent_id, attempt: id });
+  if (decided?.status !== 'refunding') {
+    await db.transaction().execute(also);
+    return;
   }
-  await db.transaction().execute(async (tx) => {
-    const { status } = await lockPayment(tx, id);
-    if (status === 'refunding')
-      await updatePayment(tx, id, { status: 'refunded', updated_at: instant(clock) });
-    await also(tx);
-  });
+  if (!decided.intent_id) throw new Error('A payment was made without an intent');
+  const { leftCents, failed } = await payments.readRefunds(decided.intent_id);
+  if (leftCents > 0) {
+    if (failed) log.warn({ payment: id, failed }, 'a refund that failed is made again');
+    const attempt = failed ? `${id}:${failed}` : id;
+    await payments.refund({ paymentIntentId: decided.intent_id, attempt });
+  }
+  await syncRefunds(parts, decided.intent_id, also);
+}
+
+/**
+ * Reads afresh what was given back of a payment and brings our books to it. May run any number of times and at once:
+ * what was read before another wrote is read again. What was decided and came back is to be given back again.
+ * @param also runs in the transaction of the effect, where the payment is ours
+ * @returns whether it is
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function syncRefunds(
+  { db, clock, payments, log }: Parts,
+  intentId: string,
+  also: (tx: Tx) => Promise<void> = nothing,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const seen = await findByIntent(db, intentId);
+    if (!seen) return false;
+    const refunds = await payments.readRefunds(intentId);
+    const isNoted = await db.transaction().execute(async (tx) => {
+      const row = await lockPayment(tx, seen.id);
+      if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return false;
+      const status = statusAfter(row.status, refunds);
+      if (status !== row.status || refunds.givenCents !== row.refunded_cents) {
+        const change = { status, refunded_cents: refunds.givenCents, updated_at: instant(clock) };
+        await updatePayment(tx, row.id, change);
+      }
+      await also(tx);
+      return true;
+    });
+    if (!isNoted) continue;
+    if (refunds.givenCents < seen.refunded_cents)
+      log.warn({ payment: seen.id, failed: refunds.failed }, 'a refund came back from the bank');
+    return true;
+  }
+  throw new Error(`A payment changed ${attempts} times while its refunds were read`);
+}
+
+function statusAfter(
+  status: PaymentTable['status'],
+  { leftCents, pendingCents, failed }: Refunds,
+): PaymentTable['status'] {
+  if (status === 'refunding' && leftCents === 0 && pendingCents === 0) return 'refunded';
+  if (status === 'refunded' && leftCents > 0 && failed > 0) return 'refunding';
+  return status;
 }
 
 /** The same for whoever has done their part already: what fails now is left to the reconciler. */
-export async function tryRefund(
-  parts: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
-  id: string,
-): Promise<void> {
+export async function tryRefund(parts: Parts, id: string): Promise<void> {
   try {
     await makeRefund(parts, id);
   } catch (err) {

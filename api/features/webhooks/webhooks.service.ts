@@ -2,24 +2,37 @@ import { instant } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { WebhookEvent } from '../../providers/payments/payments.ts';
+import { syncInvoiceRefunds } from '../billing/billing.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { syncRefunds } from '../checkout/refunds.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 import { isRecorded, recordEvent } from './webhooks.repository.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
 
 /**
  * Takes an event as a hint to read the truth again; its order says nothing. Its id is stored with its effect, so a
  * repeat changes nothing.
  */
-export async function receiveEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>,
-  event: WebhookEvent,
-): Promise<void> {
+export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<void> {
   const { db, clock } = deps;
   if (await isRecorded(db, event.id)) return;
   const also = (tx: Tx) => recordEvent(tx, { id: event.id, type: event.type, received_at: instant(clock) });
   const { kind, id, subscriptionId } = event.object;
   if (kind === 'payment_intent') await fulfilPayment(deps, id, also);
+  else if (kind === 'refund') await refundsChanged(deps, id, also);
   else if (kind === 'subscription') await syncSubscription(deps, id, also);
   else if (kind === 'invoice' && subscriptionId) await syncSubscription(deps, subscriptionId, also);
   else await db.transaction().execute(also);
+}
+
+/** Something was given back, or came back, of what an intent paid: a payment of ours, an invoice of a plan, or neither. */
+async function refundsChanged(deps: Parts, intentId: string, also: (tx: Tx) => Promise<void>): Promise<void> {
+  // That it was paid may not have been told, or not yet.
+  const { kind } = await fulfilPayment(deps, intentId);
+  if (kind !== 'unknown' && (await syncRefunds(deps, intentId, also))) return;
+  const invoice = kind === 'unknown' ? await deps.payments.readInvoiceOf(intentId) : null;
+  if (!invoice?.subscriptionId) return deps.db.transaction().execute(also);
+  await syncSubscription(deps, invoice.subscriptionId);
+  await syncInvoiceRefunds(deps, { id: invoice.id, intentId }, also);
 }

@@ -21,8 +21,10 @@ export interface Payments {
   /** Reads the provider's state afresh; `null` when it knows no such intent. */
   readPaymentIntent(id: string): Promise<PaymentIntent | null>;
   cancelPaymentIntent(id: string, attempt: string): Promise<PaymentIntent>;
-  /** Refunds the whole payment; the attempt makes it once. */
+  /** Refunds what is left of a payment; the attempt makes it once. It may fail later: see `readRefunds`. */
   refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
+  /** What was given back of a payment so far, by us or by hand. */
+  readRefunds(paymentIntentId: string): Promise<Refunds>;
 
   /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
   createSubscription(
@@ -52,6 +54,8 @@ export interface Payments {
   /** Whether the plan ends with its period. */
   endPlanWithPeriod(input: { subscriptionId: string; ends: boolean; attempt: string }): Promise<void>;
   readInvoice(id: string): Promise<PlanInvoice | null>;
+  /** The invoice that an intent pays; `null` where it pays none. */
+  readInvoiceOf(paymentIntentId: string): Promise<Pick<PlanInvoice, 'id' | 'subscriptionId'> | null>;
   readInvoicePayment(id: string): Promise<PlanPayment>;
   /** Charges an open invoice to the card that pays the plan. */
   payInvoice(input: { invoiceId: string; attempt: string }): Promise<PlanPayment>;
@@ -92,6 +96,17 @@ export interface PaymentIntent {
   customerId: string | null;
   metadata: Record<string, string>;
   created: string;
+}
+
+export interface Refunds {
+  /** What has reached the card. */
+  givenCents: number;
+  /** What is under way: it may still fail. */
+  pendingCents: number;
+  /** What was paid and is neither. */
+  leftCents: number;
+  /** How many refunds came back; what they were of is left again. */
+  failed: number;
 }
 
 /** A plan as the provider sells it, by the month. */
@@ -184,7 +199,8 @@ export interface WebhookEvent {
   id: string;
   type: string;
   object: {
-    kind: 'payment_intent' | 'subscription' | 'invoice' | 'other';
+    /** `refund`: of the intent with this id something was given back, or came back. */
+    kind: 'payment_intent' | 'refund' | 'subscription' | 'invoice' | 'other';
     id: string;
     subscriptionId?: string;
   };

@@ -4,6 +4,7 @@ import {
   PaymentRefused,
   type PlanInvoice,
   type PlanSubscription,
+  type Refunds,
   type SavedCard,
 } from './payments.ts';
 import { tierOf } from './stripe-prices.ts';
@@ -55,6 +56,20 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
+/** A status that we don't know, or none, is taken for one under way. */
+export function refundsFrom({ amount_received }: Stripe.PaymentIntent, refunds: Stripe.Refund[]): Refunds {
+  const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+  const sumOf = (some: Stripe.Refund[]) => some.reduce((sum, { amount }) => sum + amount, 0);
+  const standing = refunds.filter((refund) => !isFailed(refund));
+  const givenCents = sumOf(standing.filter(({ status }) => status === 'succeeded'));
+  return {
+    givenCents,
+    pendingCents: sumOf(standing) - givenCents,
+    leftCents: amount_received - sumOf(standing),
+    failed: refunds.length - standing.length,
+  };
+}
+
 export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   if (!card) return [];
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
@@ -86,6 +101,10 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
 const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
   tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
 
+/** The subscription that an invoice is of. */
+export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
+  idOf(parent?.subscription_details?.subscription);
+
 /** Of a change of plans: what is given back of the old one; of the last seconds of a period that may round to 0. */
 const isCredit = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
   amount < 0 ||
@@ -99,7 +118,7 @@ export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
   const line = bought ?? invoice.lines.data[0];
   return {
     id: invoice.id,
-    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    subscriptionId: subscriptionOf(invoice),
     customerId: need(idOf(invoice.customer), 'customer'),
     status: known(['draft', 'open', 'paid', 'uncollectible', 'void'], invoice.status),
     billingReason: invoice.billing_reason ?? '',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PaymentRefused, type Payments, type PlanPayment } from './payments.ts';
 import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
-import { invoiceFrom, need, secretOf, subscriptionFrom } from './stripe-objects.ts';
+import { idOf, invoiceFrom, need, secretOf, subscriptionFrom, subscriptionOf } from './stripe-objects.ts';
 import { priceOf } from './stripe-prices.ts';
 
 type PlanCalls = Pick<
@@ -16,6 +16,7 @@ type PlanCalls = Pick<
   | 'endPlanWithPeriod'
   | 'readInvoice'
   | 'listInvoices'
+  | 'readInvoiceOf'
   | 'readInvoicePayment'
   | 'payInvoice'
   | 'voidInvoice'
@@ -149,6 +150,18 @@ export function planCalls(stripe: Stripe): PlanCalls {
       asked(async () => {
         const { data } = await stripe.invoices.list({ subscription: subscriptionId, limit: 100 });
         return data.map(invoiceFrom);
+      }),
+
+    readInvoiceOf: (paymentIntentId) =>
+      asked(async () => {
+        const { data } = await stripe.invoicePayments.list({
+          payment: { type: 'payment_intent', payment_intent: paymentIntentId },
+          limit: 1,
+        });
+        const id = idOf(data[0]?.invoice);
+        return id === null
+          ? null
+          : { id, subscriptionId: subscriptionOf(await stripe.invoices.retrieve(id)) };
       }),
 
     readInvoicePayment: (invoiceId) => asked(() => paymentOf(invoiceId)),

@@ -10,6 +10,8 @@ export const neededEvents = [
   'payment_intent.processing',
   'payment_intent.canceled',
   'charge.refunded',
+  'refund.updated',
+  'refund.failed',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
@@ -61,10 +63,10 @@ export function readStripeWebhook(
   if (!(time - now.getTime() / 1000 <= toleranceSeconds)) {
     throw new WebhookRefused("The webhook's time is in the future.");
   }
-  return { id: event.id, type: event.type, object: objectOf(event.data.object) };
+  return { id: event.id, type: event.type, object: objectOf(event) };
 }
 
-function objectOf(object: Stripe.Event.Data.Object): WebhookEvent['object'] {
+function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['object'] {
   const fields: { object?: string; id?: string } = object;
   const id = fields.id ?? '';
   switch (fields.object) {
@@ -79,10 +81,14 @@ function objectOf(object: Stripe.Event.Data.Object): WebhookEvent['object'] {
       const subscriptionId = idOf(parent?.subscription_details?.subscription ?? subscription);
       return { kind: 'invoice', id, ...(subscriptionId && { subscriptionId }) };
     }
+    case 'refund':
     case 'charge': {
-      // What happened to a charge is read again at the intent that made it.
-      const intentId = idOf((object as Stripe.Charge).payment_intent);
-      return intentId ? { kind: 'payment_intent', id: intentId } : { kind: 'other', id };
+      // What happened to either is read again at the intent that was paid.
+      const intentId = idOf((object as Stripe.Charge | Stripe.Refund).payment_intent);
+      const isRefund = fields.object === 'refund' || type === 'charge.refunded';
+      return intentId
+        ? { kind: isRefund ? 'refund' : 'payment_intent', id: intentId }
+        : { kind: 'other', id };
     }
     default:
       return { kind: 'other', id };

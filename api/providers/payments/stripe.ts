@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { CustomerCards, Payments } from './payments.ts';
 import { asked, hasCode, orNull } from './stripe-errors.ts';
-import { cardFrom, idOf, intentFrom, need } from './stripe-objects.ts';
+import { cardFrom, idOf, intentFrom, need, refundsFrom } from './stripe-objects.ts';
 import { planCalls } from './stripe-plans.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -83,6 +83,15 @@ export function createStripePayments(options: StripeOptions): Payments {
           // What was to be reached is reached: keys are forgotten after a day, refunds are not.
           if (!hasCode(error, 'charge_already_refunded')) throw error;
         }
+      }),
+
+    readRefunds: (paymentIntentId) =>
+      asked(async () => {
+        const [intent, refunds] = await Promise.all([
+          stripe.paymentIntents.retrieve(paymentIntentId),
+          stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+        ]);
+        return refundsFrom(intent, refunds.data);
       }),
 
     ...planCalls(stripe),

@@ -12,6 +12,8 @@ export interface CardBehaviour {
   decline?: Decline;
   /** Declined only when charged, not when saved. */
   attaches?: true;
+  /** What becomes of a refund to it after a while: `succeeded` where it is under way until then. */
+  refund?: 'succeeded' | 'failed';
 }
 
 /** A declined card as the provider words it (docs.stripe.com/declines/codes). */
@@ -72,6 +74,8 @@ const testCards: Record<string, CardBehaviour> = {
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   },
+  '4000000000007726': { refund: 'succeeded' },
+  '4000000000005126': { refund: 'failed' },
   '4000000000000341': { decline: declined('generic_decline'), attaches: true },
 };
 

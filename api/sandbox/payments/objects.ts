@@ -41,6 +41,9 @@ export type EventType = Extract<
   | 'invoice.marked_uncollectible'
   | 'invoice.voided'
   | 'charge.refunded'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
 >;
 
 export interface SandboxEvent

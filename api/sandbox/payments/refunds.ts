@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { behaviourOf } from './cards.ts';
 import type { Context } from './context.ts';
 import { newId } from './context.ts';
 import { invalidRequest, missing } from './errors.ts';
@@ -44,6 +45,34 @@ function chargeToRefund(ctx: Context, input: z.output<typeof create>): Objects['
   return charge;
 }
 
+/** Where a refund is on its way to the card. */
+const reached = (reference_status: 'pending' | 'available' | 'unavailable') => ({
+  destination_details: { type: 'card', card: { type: 'refund' as const, reference_status } },
+});
+
+/** The end of a refund that was under way, or that was thought made: one that fails leaves its charge as it was. */
+export function settleRefund(ctx: Context, refund: Objects['refund']): void {
+  const charge = ctx.store.get('charge', idOf(refund.charge) ?? '');
+  const method = charge && ctx.store.get('payment_method', charge.payment_method ?? '');
+  if (!charge || !method || behaviourOf(method).refund !== 'failed') {
+    const made = { ...refund, ...reached('available'), status: 'succeeded' };
+    ctx.emit('refund.updated', ctx.store.put(made), { status: refund.status });
+    return;
+  }
+  ctx.store.put<Objects['charge']>({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failed = ctx.store.put<Objects['refund']>({
+    ...refund,
+    ...reached('unavailable'),
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  });
+  ctx.emit('refund.failed', failed, { status: refund.status });
+}
+
 export const refundRoutes: Route[] = [
   {
     method: 'POST',
@@ -64,6 +93,8 @@ export const refundRoutes: Route[] = [
           { param: 'amount' },
         );
       }
+      const method = ctx.store.get('payment_method', charge.payment_method ?? '');
+      const later = method && behaviourOf(method).refund;
       const refund = ctx.store.put<Objects['refund']>({
         id: newId('re'),
         object: 'refund',
@@ -74,16 +105,17 @@ export const refundRoutes: Route[] = [
         currency: charge.currency,
         customer: idOf(charge.customer),
         customer_account: null,
-        destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
+        ...reached(later ? 'pending' : 'available'),
         metadata: mergeMetadata({}, input.metadata),
         payment_intent: idOf(charge.payment_intent),
         payment_method: charge.payment_method,
         reason: input.reason ?? null,
         receipt_number: null,
         source_transfer_reversal: null,
-        status: 'succeeded',
+        status: later === 'succeeded' ? 'pending' : 'succeeded',
         transfer_reversal: null,
       });
+      ctx.emit('refund.created', refund);
       const refunded = ctx.store.put<Objects['charge']>({
         ...charge,
         amount_refunded: charge.amount_refunded + amount,

@@ -100,9 +100,11 @@ export function createApiServer(options: ServerOptions) {
   return {
     /** Port 0 takes any that is free. */
     async listen(wanted = 0): Promise<{ host: string; port: number; protocol: 'http' }> {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject).listen(wanted, '127.0.0.1', resolve);
-      });
+      if (!server.listening) {
+        await new Promise<void>((resolve, reject) => {
+          server.once('error', reject).listen(wanted, '127.0.0.1', resolve);
+        });
+      }
       const { address, port } = server.address() as AddressInfo;
       return { host: address, port, protocol: 'http' };
     },

@@ -25,9 +25,12 @@ const indices = indexedFields.map(
 /** A subscription whose first payment does not come in this time expires (docs: subscription statuses). */
 export const firstPaymentSeconds = 23 * 3600;
 
+/** How long the bank of a card takes that settles refunds later; the provider says no more than "some time". */
+export const refundSeconds = 60;
+
 /**
  * When time itself will change an object, in unix seconds: an unpaid first invoice expires, a pending update
- * is dropped, a period ends, a draft is issued, an invoice's payment is tried again.
+ * is dropped, a period ends, a draft is issued, an invoice's payment is tried again, a refund arrives or comes back.
  */
 const dueTime = `CASE kind
   WHEN 'subscription' THEN CASE json_extract(json, '$.status')
@@ -38,6 +41,9 @@ const dueTime = `CASE kind
   WHEN 'invoice' THEN CASE json_extract(json, '$.status')
     WHEN 'draft' THEN json_extract(json, '$.automatically_finalizes_at')
     WHEN 'open' THEN json_extract(json, '$.next_payment_attempt')
+  END
+  WHEN 'refund' THEN CASE json_extract(json, '$.destination_details.card.reference_status')
+    WHEN 'pending' THEN created + ${refundSeconds}
   END
 END`;
 function subscriptionDue(): string {
@@ -62,7 +68,8 @@ const schema = `
     created INTEGER NOT NULL
   ) STRICT;
   ${indices.join('\n')}
-  CREATE INDEX IF NOT EXISTS objects_due ON objects (${dueTime}) WHERE ${dueTime} IS NOT NULL;
+  DROP INDEX IF EXISTS objects_due;
+  CREATE INDEX IF NOT EXISTS objects_due_next ON objects (${dueTime}) WHERE ${dueTime} IS NOT NULL;
 `;
 
 export interface Page {

@@ -7,6 +7,7 @@ import { draftInvoice, finalizeInvoice, keepDraft } from './invoices.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
 import { periodEnd } from './periods.ts';
+import { settleRefund } from './refunds.ts';
 import type { Due, Store } from './store.ts';
 import { changeSubscription, dropPendingUpdate, endSubscription } from './subscription-states.ts';
 import { isOver, itemOf, recurringOf, withItem } from './subscriptions.ts';
@@ -34,6 +35,8 @@ function happen(ctx: Context, id: string): void {
   const invoice = ctx.store.get('invoice', id);
   if (invoice?.status === 'draft') issue(ctx, invoice);
   else if (invoice) retry(ctx, invoice);
+  const refund = ctx.store.get('refund', id);
+  if (refund) settleRefund(ctx, refund);
   const subscription = ctx.store.get('subscription', id);
   if (!subscription) return;
   if (subscription.status === 'incomplete') {

@@ -65,11 +65,14 @@ test('a refund points at its payment', async () => {
   await world.pay(intent.client_secret ?? '', cards.succeeds);
   await world.payments.refund({ paymentIntentId: intent.id, attempt: 'r' });
   await world.sandbox.webhooksSettled();
-  const last = world.received.at(-1);
-  expect(last && world.payments.readWebhook(last.body, last.signature, new Date())).toMatchObject({
-    type: 'charge.refunded',
-    object: { kind: 'payment_intent', id: intent.id },
-  });
+  const told = world.received.map((webhook) =>
+    world.payments.readWebhook(webhook.body, webhook.signature, new Date()),
+  );
+  const object = { kind: 'refund', id: intent.id };
+  expect(told.slice(-2)).toMatchObject([
+    { type: 'refund.created', object },
+    { type: 'charge.refunded', object },
+  ]);
 });
 
 test('stale, future, tampered and foreign webhooks are refused', async () => {

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { reconcile } from '../../jobs/reconcile.ts';
+import { anAdmin, aService, aUser } from '../../testing/builders.ts';
+import {
+  cards,
+  intentOf,
+  paymentsSandbox,
+  payWithCard,
+  refundByHand,
+  settled,
+  visit,
+} from '../../testing/cards.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { syncRefunds } from './refunds.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  paymentsSandbox(server).control({ reset: true });
+});
+afterAll(() => server.close());
+
+/** A booking that was paid for with this card, and where its money is. */
+async function aPaidBooking(card: string = cards.succeeds) {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body: begun } = await client.call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: visit },
+    idempotencyKey: randomUUID(),
+  });
+  await payWithCard(server, begun.clientSecret, card);
+  const intent = intentOf(begun.clientSecret);
+  const { body: booking } = await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intent, serviceId: service.id },
+  });
+  await settled(server);
+  const params = { id: booking.id };
+  return {
+    id: booking.id,
+    intent,
+    read: async () => (await client.call('readBooking', { params })).body,
+    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
+    billed: async () => {
+      const [item] = (await client.call('listBillingHistory')).body;
+      return item && [item.status, item.amount_paid, item.amount_refunded];
+    },
+    payment: () =>
+      db
+        .selectFrom('payments')
+        .select(['status', 'refunded_cents'])
+        .where('intent_id', '=', intent)
+        .executeTakeFirstOrThrow(),
+  };
+}
+
+/** A minute later, here and at the provider, with all that it tells told. */
+async function aMinuteLater() {
+  server.clock.advance({ seconds: 61 });
+  paymentsSandbox(server).control({ advanceClockSeconds: 61 });
+  await settled(server);
+}
+const lookAgain = () => reconcile(server.deps, new AbortController().signal);
+const given = async (intent: string) => (await server.deps.payments.readRefunds(intent)).givenCents;
+
+test('a part that was given back by hand is in the books; calling off gives the rest back and says how much', async () => {
+  const { intent, read, cancel, billed, payment } = await aPaidBooking();
+  expect(await billed()).toEqual(['paid', 18_900, 0]);
+  await refundByHand(server, intent, 5000);
+  await settled(server);
+  expect(await billed()).toEqual(['paid', 18_900, 5000]);
+  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 5000 });
+  expect(await read()).toMatchObject({
+    changes: { cancel: { outcome: 'refund', amountCents: 13_900 } },
+    payment: { amountCents: 18_900, status: 'paid' },
+  });
+  expect((await cancel('refund')).body.payment).toEqual({ amountCents: 18_900, status: 'refunded' });
+  expect(await given(intent)).toBe(18_900);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
+});
+
+test('what was given back whole by hand is refunded, and calling it off is free then', async () => {
+  const { id, intent, read, cancel, billed } = await aPaidBooking();
+  await refundByHand(server, intent);
+  await settled(server);
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
+  expect(await read()).toMatchObject({
+    changes: { cancel: { outcome: 'free', amountCents: 0 } },
+    payment: { status: 'refunded' },
+  });
+  const refund = vi.spyOn(server.deps.payments, 'refund');
+  expect((await cancel('free')).body).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+
+  // Nor does the team's cancellation, which gives back whatever there is.
+  const admin = await server.as(await anAdmin(server.deps.db));
+  for (const status of ['scheduled', 'cancelled'] as const)
+    await admin.call('setBookingStatus', { params: { id }, body: { status } });
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(refund).not.toHaveBeenCalled();
+});
+
+test('a refund that is under way is said to be, until it is made', async () => {
+  const { intent, read, cancel, billed, payment } = await aPaidBooking(cards.refundsLater);
+  expect((await cancel('refund')).body.payment?.status).toBe('refunding');
+  await settled(server);
+  expect(await billed()).toEqual(['paid', 18_900, 0]);
+  server.clock.advance({ seconds: 30 });
+  await lookAgain();
+  expect(await payment()).toEqual({ status: 'refunding', refunded_cents: 0 });
+  await aMinuteLater();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
+  expect(await given(intent)).toBe(18_900);
+});
+
+test('a refund that came back is told of in the log and made again, as another attempt', async () => {
+  const warn = vi.spyOn(server.deps.log, 'warn');
+  const { intent, read, cancel, billed } = await aPaidBooking(cards.refundsFail);
+  const refund = vi.spyOn(server.deps.payments, 'refund');
+  expect((await cancel('refund')).body.payment?.status).toBe('refunded');
+  expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
+  await settled(server);
+  expect(warn).not.toHaveBeenCalled();
+
+  await aMinuteLater();
+  expect((await read()).payment?.status).toBe('refunding');
+  expect(await billed()).toEqual(['paid', 18_900, 0]);
+  expect(warn.mock.calls.map(([, text]) => text)).toEqual(['a refund came back from the bank']);
+
+  server.clock.advance({ seconds: 61 });
+  await lookAgain();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(warn.mock.calls.at(-1)?.[1]).toBe('a refund that failed is made again');
+  expect(refund.mock.calls.map(([{ attempt }]) => attempt.split(':')[1])).toEqual([undefined, '1']);
+  expect(await given(intent)).toBe(18_900);
+});
+
+test('a part given back by hand that came back is left again; what nobody called off is not given back', async () => {
+  const { intent, read, billed, payment } = await aPaidBooking(cards.refundsFail);
+  await refundByHand(server, intent, 5000);
+  await settled(server);
+  expect(await billed()).toEqual(['paid', 18_900, 5000]);
+  await aMinuteLater();
+  await lookAgain();
+  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 0 });
+  expect((await read()).changes.cancel?.amountCents).toBe(18_900);
+});
+
+test('a refund that fails while nobody is told of it is found by looking again', async () => {
+  const { intent, cancel, payment } = await aPaidBooking(cards.refundsLater);
+  paymentsSandbox(server).control({ loseWebhooks: 100 });
+  await cancel('refund');
+  await aMinuteLater();
+  expect(await payment()).toEqual({ status: 'refunding', refunded_cents: 0 });
+  await lookAgain();
+  expect(await payment()).toEqual({ status: 'refunded', refunded_cents: 18_900 });
+  expect(await given(intent)).toBe(18_900);
+});
+
+test('what was read of the refunds before another wrote is read again', async () => {
+  const { intent, payment } = await aPaidBooking();
+  const { payments } = server.deps;
+  const real = payments.readRefunds.bind(payments);
+  vi.spyOn(payments, 'readRefunds').mockImplementationOnce(async (id) => {
+    const old = await real(id);
+    await refundByHand(server, intent, 5000);
+    await server.deps.db
+      .updateTable('payments')
+      .set({ refunded_cents: 5000 })
+      .where('intent_id', '=', intent)
+      .execute();
+    return old;
+  });
+  paymentsSandbox(server).control({ loseWebhooks: 100 });
+  await syncRefunds(server.deps, intent);
+  expect(await payment()).toEqual({ status: 'booked', refunded_cents: 5000 });
+});
+
+test('what was given back of a plan’s invoice stands in the billing history', async () => {
+  const { db } = server.deps;
+  const client = await server.as(await aUser(db));
+  const { body: plan } = await client.call('createSubscription', { body: { tier: 'basic' } });
+  await payWithCard(server, plan.clientSecret);
+  await settled(server);
+  const billed = async () =>
+    (await client.call('listBillingHistory')).body.map((item) => [item.status, item.amount_refunded]);
+  expect(await billed()).toEqual([['paid', 0]]);
+  const intent = intentOf(plan.clientSecret);
+  await refundByHand(server, intent, 10_000);
+  await settled(server);
+  expect(await billed()).toEqual([['paid', 10_000]]);
+  await refundByHand(server, intent);
+  await settled(server);
+  expect(await billed()).toEqual([['refunded', 65_099]]);
+  // Reading the plan again changes nothing of it.
+  paymentsSandbox(server).control({ advanceClockSeconds: 1 });
+  await lookAgain();
+  expect(await billed()).toEqual([['refunded', 65_099]]);
+});
+
+test('a refund is in the books also where the payment itself was never told of', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body: begun } = await client.call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: visit },
+  });
+  await settled(server);
+  paymentsSandbox(server).control({ loseWebhooks: 1 });
+  await payWithCard(server, begun.clientSecret);
+  await refundByHand(server, intentOf(begun.clientSecret), 5000);
+  await settled(server);
+  expect((await client.call('listBillingHistory')).body).toMatchObject([
+    { status: 'paid', amount_refunded: 5000 },
+  ]);
+});
