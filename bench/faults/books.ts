@@ -46,7 +46,11 @@ async function paymentDifferences(
     const booked = bookings.filter(({ payment_id }) => payment_id === row.id);
     // What was called off stays in the books, as cancelled.
     const standing = booked.filter(({ status }) => status !== 'cancelled').length;
-    const returned = refunds.filter(({ payment_intent }) => payment_intent === intent?.id).length;
+    const back = refunds.filter(({ payment_intent }) => payment_intent === intent?.id);
+    const returned = back.length;
+    const returnedCents = back.reduce((sum, { amount }) => sum + amount, 0);
+    if (returnedCents !== row.refunded_cents)
+      lines.push(`payment ${row.id}: ${row.refunded_cents} given back here, ${returnedCents} there`);
     if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
     if (returned > 1) lines.push(`payment ${row.id}: ${returned} refunds`);
     const should =
@@ -78,8 +82,10 @@ function newestPaidTier(invoices: Stripe.Invoice[], subscriptionId: string): str
       status === 'paid' && parent?.subscription_details?.subscription === subscriptionId,
   );
   const line = newest?.lines.data.findLast(({ amount }) => amount >= 0);
-  return String(line?.pricing?.price_details?.product ?? '').replace('hearthkeep_', '');
+  return tierOf(line?.pricing?.price_details?.product);
 }
+
+const tierOf = (product: unknown): string => String(product ?? '').replace('hearthkeep_', '');
 
 async function planDifferences(
   db: Db,
@@ -103,7 +109,7 @@ async function planDifferences(
     if (status !== running)
       lines.push(`${subscription.id}: ${row.status} here, ${subscription.status} there`);
     if (!running) continue;
-    const next = subscription.cancel_at_period_end ? null : subscription.items.data[0]?.price.metadata.tier;
+    const next = subscription.cancel_at_period_end ? null : tierOf(subscription.items.data[0]?.price.product);
     if (row.next_tier !== next) lines.push(`${subscription.id}: next ${row.next_tier} here, ${next} there`);
     const end = subscription.items.data[0]?.current_period_end;
     if (Date.parse(row.current_period_end ?? '') !== (end ?? 0) * 1000)

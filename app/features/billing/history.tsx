@@ -51,6 +51,11 @@ export function History({ items }: { items: BillingHistoryItem[] }) {
               </div>
               <div className="billing-amount">
                 <Money cents={item.amount_paid} />
+                {item.status === 'paid' && item.amount_refunded > 0 && (
+                  <span className="muted">
+                    <Money cents={item.amount_refunded} /> refunded
+                  </span>
+                )}
                 <span className={`badge ${looks[item.status].badge}`}>{looks[item.status].label}</span>
               </div>
             </li>
