@@ -224,14 +224,14 @@ export const calls = {
       ...z.partial(z.object(oneTimeDetails)).shape,
     }),
     answer: Booking,
-    errors: ['not_found', 'payment_incomplete', 'payment_unavailable', 'conflict'],
+    errors: ['not_found', 'payment_incomplete', 'payment_processing', 'payment_unavailable', 'conflict'],
   }),
   cancelPaymentIntent: call({
     ...paths.cancelPaymentIntent,
     summary: 'Gives a card payment up; one that was paid in the meantime is booked',
     body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
     answer: z.object({ booking: z.nullable(Booking) }),
-    errors: ['not_found', 'payment_unavailable', 'conflict'],
+    errors: ['not_found', 'payment_processing', 'payment_unavailable', 'conflict'],
   }),
   createSubscription: call({
     ...paths.createSubscription,

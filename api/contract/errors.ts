@@ -17,6 +17,7 @@ export const errorCodes = [
   'plan_required',
   'last_card',
   'payment_incomplete',
+  'payment_processing',
   'payment_unavailable',
   'too_large',
   'unsupported_media',

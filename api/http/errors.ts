@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   plan_exists: 409,
   plan_required: 409,
   last_card: 409,
+  payment_processing: 409,
   payment_incomplete: 402,
   too_large: 413,
   unsupported_media: 415,

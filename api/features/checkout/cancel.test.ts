@@ -96,7 +96,7 @@ test('a payment that is being processed cannot be given up', async () => {
     const intent = await real(id);
     return intent && { ...intent, status: 'processing' };
   });
-  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
   expect(await payments()).toEqual([{ status: 'awaiting' }]);
 });
 

@@ -109,7 +109,7 @@ const refunded = () =>
  * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began: what the
  * client says of it now is only held against that.
  * @throws Refusal `not_found` (another person's payment too), `invalid_input` (another service), `payment_incomplete`,
- *   `conflict` (paid, could not be booked, refunded), `payment_unavailable`
+ *   `payment_processing` (nobody knows yet), `conflict` (paid, could not be booked, refunded), `payment_unavailable`
  */
 export async function confirmOneTimePayment(
   parts: Parts,
@@ -135,12 +135,11 @@ export async function confirmOneTimePayment(
     case 'refunded':
       throw refunded();
     case 'open':
-      throw new Refusal(
-        'payment_incomplete',
-        outcome.status === 'processing'
-          ? 'Your payment is still being processed. Your booking follows once it is through.'
-          : 'Your payment was not completed. You have not been charged.',
-      );
+      if (outcome.status === 'processing') {
+        const message = 'Your payment is still being processed. Your booking follows once it is through.';
+        throw new Refusal('payment_processing', message);
+      }
+      throw new Refusal('payment_incomplete', 'Your payment was not completed. You have not been charged.');
     case 'canceled':
       throw new Refusal('payment_incomplete', 'This payment was cancelled. You have not been charged.');
     case 'unknown':
@@ -149,13 +148,16 @@ export async function confirmOneTimePayment(
 }
 
 const stillProcessing = () =>
-  new Refusal('conflict', 'Your payment is still being processed, so it can no longer be cancelled.');
+  new Refusal(
+    'payment_processing',
+    'Your payment is still being processed, so it can no longer be cancelled.',
+  );
 
 /**
  * Gives a payment up: its intent is cancelled at the provider, and can't be paid any more. Whoever paid it in the
  * meantime, here or in another window, has their booking: the provider's state decides, through the same room as
  * every other door. May be repeated.
- * @throws Refusal `not_found` (another person's payment too), `conflict` (still being processed; refunded),
+ * @throws Refusal `not_found` (another person's payment too), `payment_processing`, `conflict` (refunded),
  *   `payment_unavailable`
  */
 export async function cancelPaymentIntent(

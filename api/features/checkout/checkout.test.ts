@@ -114,6 +114,23 @@ test('a card that asks for authentication books only once it is given', async ()
   expect(await bookings()).toHaveLength(1);
 });
 
+test('a payment that is being processed is told apart from one that was not paid, and books once it is through', async () => {
+  const { clientSecret, confirm, bookings, payments } = await aCheckout();
+  const real = server.deps.payments.readPaymentIntent.bind(server.deps.payments);
+  const read = vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementation(async (id) => {
+    const intent = await real(id);
+    return intent && { ...intent, status: 'processing' };
+  });
+  for (let times = 0; times < 2; times += 1)
+    expect(await confirm()).toMatchObject({ status: 409, body: { code: 'payment_processing' } });
+  expect(await bookings()).toEqual([]);
+  expect(await payments()).toMatchObject([{ status: 'awaiting' }]);
+  read.mockRestore();
+  await payWithCard(server, clientSecret);
+  expect((await confirm()).status).toBe(200);
+  expect(await bookings()).toHaveLength(1);
+});
+
 test('the webhook books what the browser never confirmed, and a late confirmation finds that booking', async () => {
   const { clientSecret, confirm, bookings } = await aCheckout();
   await payWithCard(server, clientSecret);
