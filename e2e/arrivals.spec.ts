@@ -90,7 +90,17 @@ test.describe('with an address that carries what it should not keep', () => {
       await page.clock.runFor(15_000);
       await expect(promised).toBeVisible({ timeout: 500 });
     }).toPass();
-    await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('Activating your plan…')).toBeVisible();
+
+    await page.goto('/bookings?subscription=success&redirect_status=pending');
+    await expect(async () => {
+      await page.clock.runFor(15_000);
+      await expect(page.getByText('Your bank has not confirmed your payment yet.')).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(promised).toHaveCount(0);
   });
 });
 

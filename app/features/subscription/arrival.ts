@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 
-type Arrived = 'paid' | 'failed' | null;
+/** `undecided`: the bank has not said yes or no. */
+type Arrived = 'paid' | 'undecided' | 'failed' | null;
 
 /** A subscription's payment that has just ended: here, or at the bank that the person comes back from. */
 const useEnded = create<{ ended: Arrived }>(() => ({ ended: null }));
@@ -16,5 +17,6 @@ export function receivePlanPayment(): void {
   const passed = arrivalAt(hrefs.bookings);
   if (!passed?.subscription) return;
   forgetArrival();
-  useEnded.setState({ ended: passed.redirect_status === 'failed' ? 'failed' : 'paid' });
+  const status = passed.redirect_status;
+  useEnded.setState({ ended: status === 'failed' ? 'failed' : status === 'pending' ? 'undecided' : 'paid' });
 }

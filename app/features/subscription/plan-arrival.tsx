@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { awaitPlan } from './activation.ts';
-import { forgetPlanPayment, planPaid, receivePlanPayment, usePlanPayment } from './arrival.ts';
+import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './arrival.ts';
 
 /** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
 export function PlanArrival({ shown }: { shown: boolean }) {
@@ -27,9 +27,9 @@ export function PlanArrival({ shown }: { shown: boolean }) {
         style: 'destructive',
       });
     }
-    if (ended !== 'paid' || !shown) return;
+    if (!shown) setLate(false);
+    if (!ended || ended === 'failed' || !shown || late) return;
     const leaving = new AbortController();
-    setLate(false);
     awaitPlan(client, leaving.signal).then((user) => {
       if (leaving.signal.aborted) return;
       if (!user || user.subscriptionTier === 'none') return setLate(true);
@@ -42,7 +42,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
       });
     });
     return () => leaving.abort();
-  }, [ended, shown, client]);
+  }, [ended, shown, client, late]);
 
   if (!ended) return null;
   if (ended === 'failed') {
@@ -60,23 +60,18 @@ export function PlanArrival({ shown }: { shown: boolean }) {
       {late ? (
         <>
           <p>
-            Your payment went through. Your plan will be active within minutes; there is nothing more to do.
+            {ended === 'paid'
+              ? 'Your payment went through. Your plan will be active within minutes; there is nothing more to do.'
+              : 'Your bank has not confirmed your payment yet. Your plan starts by itself once it is through; please do not pay again.'}
           </p>
-          <Button
-            kind="quiet"
-            size="small"
-            onClick={() => {
-              forgetPlanPayment();
-              planPaid();
-            }}
-          >
+          <Button kind="quiet" size="small" onClick={() => setLate(false)}>
             Check again
           </Button>
         </>
       ) : (
         <>
           <span className="spinner" aria-hidden="true" />
-          <p>Activating your plan…</p>
+          <p>{ended === 'paid' ? 'Activating your plan…' : 'Looking whether your payment went through…'}</p>
         </>
       )}
     </Card>
