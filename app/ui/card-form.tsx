@@ -12,8 +12,11 @@ import { Skeleton } from './skeleton.tsx';
 import { dismiss, toast } from './toast.tsx';
 import { outOfTheWay } from './top-layer.ts';
 
-/** What was said no to: a text for the person; `beside` where it stands beside the card's fields already. */
-export type Refused = { text: string | undefined } | 'beside';
+/**
+ * What was said no to: a text for the person; `beside` where it stands beside the card's fields already. `unsure`:
+ * it may have been done all the same, so no other card is proposed.
+ */
+export type Refused = { text: string | undefined; unsure?: boolean } | 'beside';
 
 export interface CardFormProps {
   clientSecret: string;
@@ -92,13 +95,15 @@ function Fields({
   const [busy, setBusy] = useState(false);
   const [broken, setBroken] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const [unsure, setUnsure] = useState(false);
   const online = useOnline();
   const working = useRef(false);
   const ready = withoutFields || loaded;
 
-  const refuse = (text: string | undefined) => {
+  const refuse = (text: string | undefined, doubt = false) => {
     const description = text || 'An unexpected error occurred';
     setRefusal(description);
+    setUnsure(doubt);
     toast({ title: refusedTitle, description, style: 'destructive' });
   };
 
@@ -113,7 +118,7 @@ function Fields({
       const refused = await outOfTheWay(form.current, () =>
         onSubmit(stripe, withoutFields ? null : elements),
       );
-      if (refused && refused !== 'beside') refuse(refused.text);
+      if (refused && refused !== 'beside') refuse(refused.text, refused.unsure);
     } catch (error) {
       refuse(error instanceof Error ? error.message : undefined);
     } finally {
@@ -141,7 +146,7 @@ function Fields({
       )}
       {refusal && (
         <p className="payment-refusal" role="alert">
-          {online ? `${refusal} You can try another card.` : refusal}
+          {online && !unsure ? `${refusal} You can try another card.` : refusal}
         </p>
       )}
       <Button type="submit" kind="accent" icon={lockClosedOutline} wide busy={busy || held || !ready}>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PaymentForm } from '../../ui/payment-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { type Begin, beginFromAddress } from './arrive.ts';
 import { Done, Refunded, ServiceNotFound, Unbooked } from './ends.tsx';
 import { useGiveUp } from './give-up.tsx';
@@ -22,6 +23,7 @@ import { settlePayment, wordsOf } from './settle.ts';
 import { ServiceSummary } from './summary.tsx';
 
 const redirectMs = 1000;
+const follows = 'Your booking is made by itself once it is through.';
 
 interface Props {
   serviceId: string;
@@ -65,6 +67,10 @@ function beginning(serviceId: string, handover: Handover | undefined): Begin {
 const isUnpaid = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'payment_incomplete';
 
+/** The bank has not decided: it may yet be paid. */
+const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'payment_processing';
+
 /** There is no such payment of this person's, or it was for another service. */
 const isNotTheirs = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -72,6 +78,7 @@ const isNotTheirs = (error: unknown): boolean =>
 /** The server has said what became of the payment, and will not say otherwise. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
+  !isUndecided(error) &&
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 429].includes(error.status);
@@ -94,6 +101,9 @@ function Payment({
   const [fault, setFault] = useState<Fault>(begin.broken ? 'broken' : null);
   const [paid, setPaid] = useState<string | null>(null);
   const [booked, setBooked] = useState(false);
+  // Once known it stays, also while the server is asked again.
+  const [underWay, setUnderWay] = useState(false);
+  const [unbooked, setUnbooked] = useState(false);
 
   // Looked at before anything is paid: a payment that this tab began and lost sight of, which may have gone through,
   // and one that an address claims to be this person's, and for this service.
@@ -116,26 +126,38 @@ function Payment({
     setClientSecret(null);
     setFault('broken');
   };
+  const tellUnpaid = (error: unknown) =>
+    toast({ title: 'Payment Failed', description: wordsOf(error), style: 'destructive' });
+  const asked = useRef<string>(undefined);
+  /** From now on the page looks for itself what becomes of it. */
+  const waitFor = (paymentIntentId: string) => {
+    asked.current = paymentIntentId;
+    rememberPayment(serviceId, paymentIntentId);
+    setUnsettled((all) => [...new Set([paymentIntentId, ...all])]);
+    setUnderWay(true);
+  };
   const settle = useMutation({
     mutationFn: (paymentIntentId: string) => settlePayment({ paymentIntentId, serviceId, ...details }),
     onSuccess: celebrate,
     onError: (error, paymentIntentId) => {
+      if (isUndecided(error)) return waitFor(paymentIntentId);
       if (isFinal(error)) forgetPayment(serviceId);
       if (looking) {
         if (!isFinal(error)) return;
         if (paymentIntentId === begin.claimed && isNotTheirs(error)) discard();
+        else if (underWay && isUnpaid(error)) tellUnpaid(error);
+        setUnderWay(false);
         setUnsettled(unsettled.slice(1));
         return;
       }
+      setUnbooked(false);
       if (isNotTheirs(error)) {
         setPaid(null);
         discard();
         return;
       }
-      if (isUnpaid(error)) {
-        toast({ title: 'Payment Failed', description: wordsOf(error), style: 'destructive' });
-        return;
-      }
+      if (isUnpaid(error)) return tellUnpaid(error);
+      setUnbooked(true);
       onUnbooked();
       toast({
         title: 'Payment Processed',
@@ -151,6 +173,7 @@ function Payment({
   };
   const { busy, offline, giveUp } = useGiveUp(clientSecret, {
     onBooked: celebrate,
+    onUndecided: waitFor,
     onCancelled() {
       forgetArrival();
       forgetHandover(serviceId);
@@ -159,7 +182,6 @@ function Payment({
     },
   });
 
-  const asked = useRef<string>(undefined);
   useEffect(() => {
     if (!looking || asked.current === looking) return;
     asked.current = looking;
@@ -198,6 +220,13 @@ function Payment({
   }, [booked, shown, onDone]);
 
   if (booked) return <Done />;
+  if (looking && underWay) {
+    return (
+      <Card>
+        <UnderWay follows={follows} look={() => mutateAsync(looking)} />
+      </Card>
+    );
+  }
   if (looking) {
     return settle.error && !isFinal(settle.error) ? (
       <ErrorState error={settle.error} onRetry={() => settle.mutate(looking)} />
@@ -207,7 +236,7 @@ function Payment({
   }
   if (settle.error instanceof ApiError && settle.error.code === 'conflict')
     return <Refunded error={settle.error} />;
-  if (paid && settle.error && !isUnpaid(settle.error)) {
+  if (paid && unbooked) {
     return <Unbooked busy={settle.isPending} onRetry={() => settle.mutate(paid)} />;
   }
   return (
@@ -224,6 +253,7 @@ function Payment({
               submitLabel={`Pay ${formatMoney(Math.round((service.price ?? 0) * 100))}`}
               returnPath={hrefs.checkout(serviceId)}
               failure="Failed to initialize payment"
+              follows={follows}
               onPaying={(paymentIntentId) => rememberPayment(serviceId, paymentIntentId)}
               onSucceeded={book}
               onUnusable={() => {

@@ -16,10 +16,13 @@ export function useGiveUp(
   {
     onCancelled,
     onBooked,
+    onUndecided,
   }: {
     onCancelled: () => void;
     /** It was paid in the meantime. */
     onBooked: (booking: Booking) => void;
+    /** It was made in the meantime, and the bank has not decided: it can be cancelled no more. */
+    onUndecided: (paymentIntentId: string) => void;
   },
 ) {
   const online = useOnline();
@@ -33,7 +36,7 @@ export function useGiveUp(
       onCancelled();
       toast({ title: 'Payment cancelled', description: 'Nothing was charged.' });
     },
-    onError: (error) =>
+    onError: (error, secret) => {
       toast({
         title: 'Error',
         description:
@@ -41,7 +44,9 @@ export function useGiveUp(
             ? error.text
             : 'Your payment could not be cancelled. Please try again.',
         style: 'destructive',
-      }),
+      });
+      if (error instanceof ApiError && error.code === 'payment_processing') onUndecided(intentOf(secret));
+    },
   });
   return {
     /** The tap counts, and nothing may be paid meanwhile. */

@@ -114,6 +114,7 @@ function PlanPayment({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
         submitLabel="Subscribe"
         returnPath={`${hrefs.bookings}?subscription=success`}
         failure="Failed to initialize subscription"
+        follows="Your plan starts by itself once it is through."
         onSucceeded={onPaid}
         onUnusable={() => setAttempt(newAttempt())}
       />
