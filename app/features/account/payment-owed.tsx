@@ -8,7 +8,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { subscriptionQuery, usePlanChange } from './plan-changes.ts';
+import { subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 
 /** For a page that does not show the plan itself: nothing unless a payment of it failed. */
 export function PaymentOwed({ shown }: { shown: boolean }) {
@@ -21,6 +21,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
   const zone = useZone();
   const online = useOnline();
   const { pay } = usePlanChange();
+  const changing = usePlanChanging();
   const { tier, owed } = plan;
   if (tier === 'none') return null;
   return (
@@ -35,13 +36,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
           : 'Please choose another card, then pay.'}
       </p>
       <div className="row wrap">
-        <Button
-          size="small"
-          kind="accent"
-          busy={pay.isPending}
-          off={!online}
-          onClick={() => pay.mutate(tier)}
-        >
+        <Button size="small" kind="accent" busy={changing} off={!online} onClick={() => pay.mutate(tier)}>
           {owed ? `Pay ${formatMoney(owed.amountCents)} Now` : 'Pay Now'}
         </Button>
         {cardsHref && (
