@@ -107,6 +107,61 @@ test.describe('with a card that is refused, or asks the bank', () => {
   });
 });
 
+test.describe('on a network that loses what the bank answers', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('the plan is read before anything is told, and nothing that was paid is taken back', async ({
+    page,
+  }) => {
+    await signInAs(page, personas.member);
+    await chargeTo(page, '4000 0027 6000 3184', '3184');
+    await page.goto('/profile');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') asked.push((request.postDataJSON() as { tier: string }).tier);
+    });
+    const pay = sheet(page).getByRole('button', { name: /^Pay / });
+    const reading = '**/sandbox/payments/v1/payment_intents/pi_*?client_secret=*';
+    await page.route(reading, (route) => route.abort());
+    await offer(page, 'Premium').getByRole('button', { name: 'Upgrade to Premium' }).click();
+    await pay.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    const alert = sheet(page).getByRole('alert');
+    await expect(alert).toContainText('We could not learn whether your bank approved this.');
+    await expect(alert).not.toContainText('Nothing was charged');
+    expect(asked).toEqual(['premium']);
+
+    await page.unroute(reading);
+    await page.route('**/sandbox/payments/v1/payment_intents/*/authenticate', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await pay.click();
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await expect(toastOf(page, 'Welcome to your Premium Plan')).toBeVisible();
+    await expect(plan(page)).toContainText('Your Premium plan renews on');
+    expect(asked).toEqual(['premium', 'premium']);
+  });
+
+  test('an answer that says otherwise than what was asked for is what is told', async ({ page }) => {
+    await signInAs(page, personas.member, '/profile');
+    const running = await (await page.request.get('/api/subscription')).json();
+    await page.route('**/api/subscription', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ json: { subscription: running, clientSecret: null } })
+        : route.fallback(),
+    );
+    await plan(page).getByRole('button', { name: 'Cancel Plan' }).click();
+    await sheet(page).getByRole('button', { name: 'Cancel Plan' }).click();
+    await expect(toastOf(page, 'You keep Standard')).toBeVisible();
+    await offer(page, 'Basic').getByRole('button', { name: 'Change to Basic' }).click();
+    await sheet(page).getByRole('button', { name: 'Change to Basic' }).click();
+    await expect(toastOf(page, 'Failed to update subscription', 'destructive')).toBeVisible();
+  });
+});
+
 test.describe('after a renewal that failed', () => {
   test.use({ allowed: [/status of 402/] });
 

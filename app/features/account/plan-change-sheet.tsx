@@ -12,7 +12,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf, NotApproved, usePlanChange } from './plan-changes.ts';
+import { failureOf, usePlanChange } from './plan-changes.ts';
+import { toldOfChange } from './plan-words.ts';
 
 /**
  * What going to another plan means, to the cent and before the tap; then the change. The server charges what stands
@@ -51,21 +52,11 @@ export default function PlanChangeSheet({
       {
         onSuccess: (after) => {
           onClose();
-          toast(
-            after.tier === wanted
-              ? {
-                  title: `Welcome to your ${tierLabels[wanted]} Plan`,
-                  description: `${plans[wanted].hours} hours a month are yours to book.`,
-                }
-              : { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` },
-          );
+          toast(toldOfChange(after, wanted));
         },
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'terms_changed') return read(wanted);
           toast({ title: 'Error', description: 'Failed to update subscription', style: 'destructive' });
-          // What the bank did not approve is taken back, so that it can be tried again.
-          if (error instanceof NotApproved && plan.tier !== 'none')
-            void call('changeSubscription', { body: { tier: plan.tier } }).catch(() => {});
         },
       },
     );

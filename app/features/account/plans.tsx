@@ -14,8 +14,9 @@ import { confirmFirst } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf, subscriptionQuery, usePlanChange } from './plan-changes.ts';
+import { failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanStanding } from './plan-standing.tsx';
+import { toldOfStanding } from './plan-words.ts';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
@@ -35,14 +36,18 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     retryOnMount: false,
   });
   const { change } = usePlanChange();
+  const changing = usePlanChanging();
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
 
   const tell = (error: Error) =>
     toast({ title: 'Failed to update subscription', description: failureOf(error), style: 'destructive' });
-  const changeTo = (body: Body<'changeSubscription'>, title: string) => {
+  const changeTo = (body: Body<'changeSubscription'>) => {
     if (plan)
-      change.mutate({ body, before: plan.tier }, { onSuccess: () => toast({ title }), onError: tell });
+      change.mutate(
+        { body, before: plan.tier },
+        { onSuccess: (after) => toast(toldOfStanding(after)), onError: tell },
+      );
   };
   const cancel = async () => {
     if (!plan || plan.tier === 'none') return;
@@ -54,10 +59,10 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
       danger: true,
       no: `Keep ${tierLabels[plan.tier]}`,
     });
-    if (sure) changeTo({ cancelAtPeriodEnd: true }, 'Your plan ends with its period');
+    if (sure) changeTo({ cancelAtPeriodEnd: true });
   };
   // Something else is to follow already: first that is taken back.
-  const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !change.isPending;
+  const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
 
   return (
     <>
@@ -66,10 +71,8 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
       {has && plan && (
         <PlanStanding
           plan={plan}
-          busy={change.isPending}
-          onKeep={() =>
-            plan.tier !== 'none' && changeTo({ tier: plan.tier }, `You keep ${tierLabels[plan.tier]}`)
-          }
+          busy={changing}
+          onKeep={() => plan.tier !== 'none' && changeTo({ tier: plan.tier })}
           onCancel={() => void cancel()}
         />
       )}

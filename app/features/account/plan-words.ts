@@ -1,0 +1,37 @@
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+
+interface Told {
+  title: string;
+  description?: string;
+  style?: 'destructive';
+}
+
+const failed: Told = { title: 'Error', description: 'Failed to update subscription', style: 'destructive' };
+
+const underWay = (tier: PlanTier): Told => ({
+  title: 'Your payment is under way',
+  description: `${tierLabels[tier]} begins once your bank has confirmed it.`,
+});
+
+/** What became of going to another plan: as the server answered, not as was asked for. */
+export function toldOfChange(after: Subscription, wanted: PlanTier): Told {
+  if (after.tier === wanted)
+    return {
+      title: `Welcome to your ${tierLabels[wanted]} Plan`,
+      description: `${plans[wanted].hours} hours a month are yours to book.`,
+    };
+  if (after.pendingTier) return underWay(after.pendingTier);
+  if (after.nextTier === wanted)
+    return { title: 'Plan changed', description: `${tierLabels[wanted]} follows with the next period.` };
+  return failed;
+}
+
+/** What follows the plan that runs, as the server answered. */
+export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): Told {
+  if (tier === 'none') return { title: 'You have no plan' };
+  if (pendingTier) return underWay(pendingTier);
+  if (nextTier === null) return { title: 'Your plan ends with its period' };
+  if (nextTier === tier) return { title: `You keep ${tierLabels[tier]}` };
+  return { title: `${tierLabels[nextTier]} follows with the next period` };
+}
