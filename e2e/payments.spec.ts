@@ -234,8 +234,22 @@ test.describe('while others fail', () => {
     }).toPass();
     await expect(page.getByText('you will not be charged again')).toBeVisible();
     await expect(page.getByLabel('Card number')).toHaveCount(0);
-    await page.unroute('**/api/confirm-one-time-payment');
+    // While it is asked again, nothing else is shown than that.
+    let answer = () => {};
+    const isAsked = new Promise<void>((asked) => {
+      void page.route('**/api/confirm-one-time-payment', async (route) => {
+        asked();
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await route.continue();
+      });
+    });
     await page.getByRole('button', { name: 'Check again' }).click();
+    await isAsked;
+    await expect(page.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
+    answer();
     await expect(async () => {
       await page.clock.runFor(1000);
       await page.waitForURL((url) => url.pathname === '/bookings', { timeout: 500 });
