@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
@@ -143,6 +143,34 @@ test.describe('on a network that loses what the bank answers', () => {
     await expect(toastOf(page, 'Welcome to your Premium Plan')).toBeVisible();
     await expect(plan(page)).toContainText('Your Premium plan renews on');
     expect(asked).toEqual(['premium', 'premium']);
+  });
+
+  test('an answer that was lost is read from the plan', async ({ page }) => {
+    const lose = async (route: Route, method: string) => {
+      if (route.request().method() !== method) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    };
+    await signInAs(page, personas.member, '/profile');
+    await page.route('**/api/subscription', (route) => lose(route, 'PATCH'));
+    await plan(page).getByRole('button', { name: 'Cancel Plan' }).click();
+    await sheet(page).getByRole('button', { name: 'Cancel Plan' }).click();
+    await expect(toastOf(page, 'Your plan ends with its period', 'default')).toBeVisible();
+    await plan(page).getByRole('button', { name: 'Keep Standard' }).click();
+    await expect(toastOf(page, 'You keep Standard', 'default')).toBeVisible();
+    await offer(page, 'Deluxe').getByRole('button', { name: 'Upgrade to Deluxe' }).click();
+    await sheet(page).getByRole('button', { name: /^Pay / }).click();
+    await expect(toastOf(page, 'Welcome to your Deluxe Plan', 'default')).toBeVisible();
+
+    await page.unrouteAll({ behavior: 'wait' });
+    const settled = await owing(page);
+    await page.route('**/api/subscription/pay', async (route) => {
+      await settled();
+      await route.abort();
+    });
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Pay \$1,400\.99 Now$/ }).click();
+    await expect(toastOf(page, 'Payment Successful', 'default')).toBeVisible();
   });
 
   test('an answer that says otherwise than what was asked for is what is told', async ({ page }) => {

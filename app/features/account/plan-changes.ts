@@ -70,11 +70,27 @@ export function usePlanChange() {
     }
   }
 
+  /** Where the answer was lost, the plan says whether it is done. */
+  async function orAsRead(
+    asked: Promise<Answer<'changeSubscription'>>,
+    isDone: (subscription: Subscription) => boolean,
+  ): Promise<Answer<'changeSubscription'>> {
+    try {
+      return await asked;
+    } catch (error) {
+      const subscription =
+        error instanceof ApiError && error.status < 500 ? null : await read().catch(() => null);
+      if (!subscription || !isDone(subscription)) throw error;
+      return { subscription, clientSecret: null };
+    }
+  }
+
   async function carryOut(
     asked: Promise<Answer<'changeSubscription'>>,
     before: Subscription['tier'],
+    isDone: (subscription: Subscription) => boolean,
   ): Promise<Subscription> {
-    const { subscription, clientSecret } = await asked;
+    const { subscription, clientSecret } = await orAsRead(asked, isDone);
     keep(subscription);
     return clientSecret ? answerBank(clientSecret, before) : subscription;
   }
@@ -99,7 +115,9 @@ export function usePlanChange() {
     ...changing,
     mutationFn: async ({ body, before }: Wanted) => {
       try {
-        return await carryOut(call('changeSubscription', { body }), before);
+        return await carryOut(call('changeSubscription', { body }), before, (after) =>
+          isAsAsked(after, body),
+        );
       } catch (error) {
         if (error instanceof NotApproved) await takeBack(before).catch(() => {});
         throw error;
@@ -109,7 +127,8 @@ export function usePlanChange() {
   });
   const pay = useMutation({
     ...changing,
-    mutationFn: (before: Subscription['tier']) => carryOut(call('paySubscription'), before),
+    mutationFn: (before: Subscription['tier']) =>
+      carryOut(call('paySubscription'), before, ({ status }) => status === 'active'),
     // Told of here: what asked for it may be gone once nothing is owed.
     onSuccess: ({ status }) =>
       status === 'past_due'
@@ -125,6 +144,9 @@ export function usePlanChange() {
   const mutatePay: typeof pay.mutate = (...given) => isIdle() && pay.mutate(...given);
   return { change: { ...change, mutate: mutateChange }, pay: { ...pay, mutate: mutatePay } };
 }
+
+const isAsAsked = ({ nextTier, pendingTier }: Subscription, body: Wanted['body']): boolean =>
+  'tier' in body ? nextTier === body.tier && !pendingTier : (nextTier === null) === body.cancelAtPeriodEnd;
 
 /** Whether what was asked of the plan that was `before` is done, or dropped. */
 const isSettled = ({ tier, pendingTier, owed }: Subscription, before: Subscription['tier']): boolean =>
