@@ -196,6 +196,22 @@ test.describe('when something is refused', () => {
   });
 });
 
+test.describe('on a network that loses what the provider answers', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('a card that was added is told as added', async ({ page }) => {
+    await signInAs(page, personas.newcomer, '/billing');
+    await openAdd(page);
+    await page.route('**/sandbox/payments/v1/setup_intents/*/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await add(page, cards.good);
+    await toast(page, 'Payment method added');
+    await expect(cardRow(page, 'Visa ending 4242')).toHaveCount(1);
+  });
+});
+
 test('back from the bank after adding a card: told of, and nothing of it stays in the address', async ({
   page,
 }) => {

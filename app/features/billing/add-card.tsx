@@ -32,6 +32,8 @@ export default function AddCard({ onAdded }: { onAdded: () => void }) {
     onAdded();
     toast({ title: 'Payment method added' });
   };
+  const retrieve = async (stripe: Stripe) =>
+    begin.data && (await stripe.retrieveSetupIntent(begin.data.client_secret)).setupIntent;
   const add = async (stripe: Stripe, elements: StripeElements | null): Promise<Refused | null> => {
     if (!elements) return { text: undefined };
     const { error, setupIntent } = await stripe.confirmSetup({
@@ -40,7 +42,9 @@ export default function AddCard({ onAdded }: { onAdded: () => void }) {
       redirect: 'if_required',
     });
     if (error?.type === 'validation_error') return 'beside';
-    if ((error ? error.setup_intent : setupIntent)?.status !== 'succeeded') return { text: error?.message };
+    // Where the answer was lost, it is asked after.
+    const intent = error?.setup_intent ?? setupIntent ?? (await retrieve(stripe));
+    if (intent?.status !== 'succeeded') return { text: error?.message };
     added();
     return null;
   };
@@ -60,9 +64,8 @@ export default function AddCard({ onAdded }: { onAdded: () => void }) {
         onUnavailable={unavailable}
         onSubmit={add}
         onLoadError={async (stripe) => {
-          const { setupIntent } = await stripe.retrieveSetupIntent(begin.data.client_secret);
           // An answer that was lost: it was added after all.
-          if (setupIntent?.status !== 'succeeded') return false;
+          if ((await retrieve(stripe))?.status !== 'succeeded') return false;
           added();
           return true;
         }}
