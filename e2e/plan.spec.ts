@@ -228,6 +228,45 @@ test.describe('after a renewal that failed', () => {
   });
 });
 
+test('what the bank has not decided is waited for, and nobody is asked to pay it again', async ({ page }) => {
+  await signInAs(page, personas.member, '/profile');
+  const running = await (await page.request.get('/api/subscription')).json();
+  const person = await (await page.request.get('/api/auth/user')).json();
+  const answer = (glob: string, json: object) => page.route(glob, (route) => route.fulfill({ json }));
+  const waiting = { ...running, pendingTier: 'deluxe' };
+  await page.route('**/api/subscription', (route) =>
+    route.fulfill({
+      json: route.request().method() === 'PATCH' ? { subscription: waiting, clientSecret: null } : waiting,
+    }),
+  );
+  await offer(page, 'Deluxe').getByRole('button', { name: 'Upgrade to Deluxe' }).click();
+  await sheet(page).getByRole('button', { name: /^Pay / }).click();
+  await expect(toastOf(page, 'Your payment is under way', 'default')).toBeVisible();
+  await expect(plan(page)).toContainText('The change to Deluxe waits for your bank.');
+  await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe' });
+  await answer('**/api/subscription', { ...running, tier: 'deluxe', nextTier: 'deluxe' });
+  await expect(plan(page)).toContainText('Your Deluxe plan renews on', { timeout: 15_000 });
+  await expect(offer(page, 'Deluxe')).toContainText('Current plan');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  const settled = await owing(page);
+  await page.goto('/profile');
+  const owed = page.getByRole('region', { name: 'Payment failed' });
+  const behind = await page.evaluate(async () => (await fetch('/api/subscription')).json());
+  await answer('**/api/subscription/pay', { subscription: behind, clientSecret: null });
+  const pay = owed.getByRole('button', { name: /^Pay / });
+  for (let times = 0; times < 2; times += 1) {
+    await pay.click();
+    await expect(toastOf(page, 'Your payment is under way', 'default')).toBeVisible();
+    await expect(owed.getByRole('button', { name: 'Check again' })).toBeVisible();
+    await expect(pay).toHaveCount(0);
+    // It may have failed meanwhile; then it is paid anew.
+    if (times === 0) await owed.getByRole('button', { name: 'Check again' }).click();
+  }
+  await settled();
+  await expect(plan(page)).toContainText('Your Standard plan renews on', { timeout: 15_000 });
+});
+
 test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
   guard.allow(...networkAway);
   const { page } = device;

@@ -1,14 +1,16 @@
 import './payment-owed.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useZone } from '../../lib/session.ts';
+import { userQuery, useZone } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 
 /** For a page that does not show the plan itself: nothing unless a payment of it failed. */
 export function PaymentOwed({ shown }: { shown: boolean }) {
@@ -22,8 +24,41 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
   const online = useOnline();
   const { pay } = usePlanChange();
   const changing = usePlanChanging();
+  const client = useQueryClient();
+  const shown = useShown();
   const { tier, owed } = plan;
+  // It was answered, and is owed still: the bank has not decided.
+  const underWay = pay.data?.status === 'past_due';
+  useEffect(() => {
+    if (!underWay || !shown) return;
+    const timer = setInterval(() => {
+      for (const { queryKey } of [subscriptionQuery(), userQuery()])
+        void client.invalidateQueries({ queryKey });
+    }, bankPollMs);
+    return () => clearInterval(timer);
+  }, [underWay, shown, client]);
   if (tier === 'none') return null;
+  if (underWay)
+    return (
+      <Card className="stack payment-owed" aria-label="Payment failed">
+        <h3>Your payment is under way</h3>
+        <p role="status">
+          Your bank has not confirmed it yet, so please don't pay again. It shows here by itself.
+        </p>
+        <div className="row wrap">
+          <Button
+            size="small"
+            kind="quiet"
+            onClick={() => {
+              pay.reset();
+              void client.invalidateQueries(subscriptionQuery());
+            }}
+          >
+            Check again
+          </Button>
+        </div>
+      </Card>
+    );
   return (
     <Card className="stack payment-owed" aria-label="Payment failed">
       <h3>Your last payment failed</h3>

@@ -9,6 +9,9 @@ import { toast } from '../../ui/toast.tsx';
 export const subscriptionQuery = () =>
   queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });
 
+/** How often it is looked at what the bank has not decided, while that is on screen. */
+export const bankPollMs = 5000;
+
 /** The bank said no: nothing was charged, and the plan is as it was. */
 export class NotApproved extends Error {}
 

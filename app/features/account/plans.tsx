@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Body } from '../../../api/contract/calls.ts';
 import type { User } from '../../../api/contract/entities.ts';
 import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useZone } from '../../lib/session.ts';
+import { userQuery, useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { bankPollMs, failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanStanding } from './plan-standing.tsx';
 import { toldOfStanding } from './plan-words.ts';
 
@@ -34,9 +34,16 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     enabled: shown && has,
     // Asked for around this, which waits for it: asking again here what failed there would never end.
     retryOnMount: false,
+    refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
   });
   const { change } = usePlanChange();
   const changing = usePlanChanging();
+  const client = useQueryClient();
+  // What the bank let through while this was looked at.
+  const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
+  useEffect(() => {
+    if (isNews) void client.invalidateQueries(userQuery());
+  }, [isNews, client]);
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
 
