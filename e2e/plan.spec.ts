@@ -258,10 +258,11 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   for (let times = 0; times < 2; times += 1) {
     await pay.click();
     await expect(toastOf(page, 'Your payment is under way', 'default')).toBeVisible();
-    await expect(owed.getByRole('button', { name: 'Check again' })).toBeVisible();
+    const underWay = page.getByRole('region', { name: 'Payment under way' });
+    await expect(underWay).toBeVisible();
     await expect(pay).toHaveCount(0);
     // It may have failed meanwhile; then it is paid anew.
-    if (times === 0) await owed.getByRole('button', { name: 'Check again' }).click();
+    if (times === 0) await underWay.getByRole('button', { name: 'Check again' }).click();
   }
   await settled();
   await expect(plan(page)).toContainText('Your Standard plan renews on', { timeout: 15_000 });

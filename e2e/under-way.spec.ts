@@ -66,6 +66,7 @@ test.describe('a payment that the bank has not decided', () => {
     expect(await layoutFaults(page)).toEqual([]);
     await page.reload();
     await expectUnderWay(page);
+    expect(await axe(page, 'a payment under way after a reload')).toEqual([]);
     await page.waitForRequest(booking);
     await expectUnderWay(page);
     await page.unrouteAll({ behavior: 'wait' });

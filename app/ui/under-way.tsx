@@ -35,7 +35,7 @@ export function UnderWay({ follows, look }: { follows: string; look: () => Promi
   return (
     <div className="stack">
       <div role="status" className="stack">
-        <h2>Your payment is under way</h2>
+        <h3>Your payment is under way</h3>
         <p className="muted">
           Your bank has not confirmed it yet, so please don't pay again. {follows} This page looks again by
           itself.

@@ -40,7 +40,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
   if (tier === 'none') return null;
   if (underWay)
     return (
-      <Card className="stack payment-owed" aria-label="Payment failed">
+      <Card className="stack" aria-label="Payment under way">
         <h3>Your payment is under way</h3>
         <p role="status">
           Your bank has not confirmed it yet, so please don't pay again. It shows here by itself.

@@ -222,7 +222,8 @@ function Payment({
   if (booked) return <Done />;
   if (looking && underWay) {
     return (
-      <Card>
+      <Card aria-label="Payment">
+        <h2>Payment</h2>
         <UnderWay follows={follows} look={() => mutateAsync(looking)} />
       </Card>
     );
