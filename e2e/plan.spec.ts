@@ -243,6 +243,8 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   await sheet(page).getByRole('button', { name: /^Pay / }).click();
   await expect(toastOf(page, 'Your payment is under way', 'default')).toBeVisible();
   await expect(plan(page)).toContainText('The change to Deluxe waits for your bank.');
+  // No other plan may be gone to meanwhile; this one's own question may be answered yet.
+  await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveText(['Upgrade to Deluxe']);
   await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe' });
   await answer('**/api/subscription', { ...running, tier: 'deluxe', nextTier: 'deluxe' });
   await expect(plan(page)).toContainText('Your Deluxe plan renews on', { timeout: 15_000 });

@@ -70,6 +70,8 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   };
   // Something else is to follow already: first that is taken back.
   const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
+  // While one waits for its bank, only its own question can be gone on with.
+  const mayChangeTo = (tier: PlanTier) => mayChange && (plan.pendingTier ?? tier) === tier;
 
   return (
     <>
@@ -90,7 +92,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
             plan={one}
             below={all[at - 1]}
             current={user.subscriptionTier}
-            onChoose={mayChange ? (wanted) => setSheet({ wanted, open: true }) : undefined}
+            onChoose={mayChangeTo(one.id) ? (wanted) => setSheet({ wanted, open: true }) : undefined}
           />
         ))}
       </ul>
