@@ -250,3 +250,18 @@ test('without a card to charge, Pay Now says so', async () => {
     { code: 'payment_incomplete', message: 'There is no card to charge. Please add one first.' },
   ]);
 });
+
+test('while the bank decides on the first payment, no other plan takes its place', async () => {
+  const { db, payments } = server.deps;
+  const client = await server.as(await aUser(db));
+  const first = await client.call('createSubscription', { body: { tier: 'standard' } });
+  vi.spyOn(payments, 'readInvoicePayment').mockImplementationOnce(async (invoiceId) => ({
+    invoiceId,
+    state: 'processing',
+  }));
+  const second = await client.call('createSubscription', { body: { tier: 'deluxe' } });
+  expect([second.status, second.body.code]).toEqual([409, 'conflict']);
+  await payWithCard(server, first.body.clientSecret);
+  await settled(server);
+  expect((await client.call('readSubscription')).body).toMatchObject({ tier: 'standard', status: 'active' });
+});

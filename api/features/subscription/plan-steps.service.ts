@@ -102,7 +102,8 @@ export async function drop(parts: Parts, row: Running, change: PlanChangeTable):
     return settleOpenChange(parts, row.id, synced?.pendingInvoiceId ?? null);
   }
   const { state } = await payments.readInvoicePayment(change.invoice_id);
-  if (state === 'paid' || state === 'processing') throw elsewhere();
+  if (state === 'paid') throw elsewhere();
+  if (state === 'processing') throw confirming();
   if (state !== 'gone') await payments.voidInvoice(change.invoice_id, change.id);
   await close(parts, change, 'dropped');
 }
@@ -145,5 +146,7 @@ export const priceOf = (env: Parts['env'], tier: PlanTier): PlanPrice => ({
   productName: `${plans[tier].name} Plan`,
 });
 
+const confirming = () =>
+  new Refusal('conflict', 'Your bank is still confirming a payment. Please try again in a moment.');
 export const elsewhere = () =>
   new Refusal('conflict', 'Your plan is changing in another window. Please try again in a moment.');

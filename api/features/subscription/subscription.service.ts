@@ -77,6 +77,8 @@ export async function createSubscription(
 }
 
 const planExists = () => new Refusal('plan_exists', 'You already have a plan');
+const confirming = () =>
+  new Refusal('conflict', 'Your bank is still confirming a payment. Please try again in a moment.');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
 /** An attempt is for one plan, and over once what it began has ended. */
@@ -160,7 +162,7 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
 /**
  * Ends a plan that was begun and not paid. Its invoice is voided first: the provider refuses that for one that has been
  * paid meanwhile, and nobody can pay it after.
- * @throws Refusal `plan_exists` when it has been paid
+ * @throws Refusal `plan_exists` when it has been paid, `conflict` while the bank decides
  */
 async function endUnpaidPlan(
   parts: Parts,
@@ -168,6 +170,8 @@ async function endUnpaidPlan(
 ): Promise<void> {
   const { payments } = parts;
   const [first] = await payments.listInvoices(providerId);
+  // Whether it is paid nobody knows yet: another plan beside it could be charged, too.
+  if (first && (await payments.readInvoicePayment(first.id)).state === 'processing') throw confirming();
   try {
     if (first?.status === 'open') await payments.voidInvoice(first.id, id);
   } catch (error) {

@@ -174,7 +174,7 @@ export function planCalls(stripe: Stripe): PlanCalls {
           const asked = isDeclined(error) || hasCode(error, 'invoice_payment_intent_requires_action');
           const now = await paymentOf(invoiceId);
           // Another tap, or the provider's own attempt, was quicker.
-          if (!asked && now.state !== 'paid') throw error;
+          if (!asked && now.state !== 'paid' && now.state !== 'processing') throw error;
           return now;
         }
         return paymentOf(invoiceId);
