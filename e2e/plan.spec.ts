@@ -190,6 +190,30 @@ test.describe('on a network that loses what the bank answers', () => {
   });
 });
 
+test('who leaves the bank’s question by Back or a reload goes on with it from the profile', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member);
+  await chargeTo(page, '4000 0027 6000 3184', '3184');
+  await page.goto('/profile');
+  await offer(page, 'Deluxe').getByRole('button', { name: 'Upgrade to Deluxe' }).click();
+  await sheet(page).getByRole('button', { name: /^Pay / }).click();
+  const bank = page.getByRole('dialog', { name: '3D Secure authentication' });
+  await expect(bank).toBeVisible();
+  // The provider's own window is no dialog of ours: ours must not stand over it, as a modal one would.
+  expect(await page.locator('dialog.sheet[open]').evaluate((box) => box.matches(':modal'))).toBe(false);
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Change to Deluxe' })).toHaveCount(0);
+  await expect(bank).toBeVisible();
+  await page.reload();
+  await expect(plan(page)).toContainText('The change to Deluxe waits for your bank.');
+  await plan(page).getByRole('button', { name: 'Confirm with Your Bank' }).click();
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(toastOf(page, 'Payment Successful', 'default')).toBeVisible();
+  await expect(offer(page, 'Deluxe')).toContainText('Current plan');
+  await expect(page.getByRole('region', { name: 'Where your hours are' })).toContainText('Deluxe upgrade');
+});
+
 test.describe('after a renewal that failed', () => {
   test.use({ allowed: [/status of 402/] });
 

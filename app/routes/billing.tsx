@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PaymentOwed } from '../features/account/payment-owed.tsx';
+import { PlanAhead } from '../features/account/plan-ahead.tsx';
 import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
@@ -21,7 +22,12 @@ export default function BillingPage() {
     );
   return (
     <Page title="Billing" refresh={refresh}>
-      <Billing user={user} shown={shown} owed={user.paymentFailed && <PaymentOwed shown={shown} />} />
+      <Billing
+        user={user}
+        shown={shown}
+        owed={user.paymentFailed && <PaymentOwed shown={shown} />}
+        ahead={<PlanAhead shown={shown} />}
+      />
     </Page>
   );
 }

@@ -55,7 +55,10 @@ export function mirrorInvoice(
     refunded_cents: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
-    description: `${plan.name} Plan – ${plan.hours} hours`,
+    description:
+      invoice.billingReason === 'subscription_update'
+        ? `Upgrade to ${plan.name} Plan`
+        : `${plan.name} Plan – ${plan.hours} hours`,
     status: invoice.status,
     billing_reason: invoice.billingReason,
     hosted_invoice_url: invoice.hostedInvoiceUrl,

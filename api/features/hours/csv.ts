@@ -8,7 +8,7 @@ const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',
   upgrade: 'Upgrade',
   used: 'Used',
-  taken_back: 'Taken back',
+  taken_back: 'Given back',
   overage: 'Over your hours',
   expired: 'Expired',
 };

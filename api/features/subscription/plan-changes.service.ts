@@ -103,14 +103,22 @@ export async function changeSubscription(
 }
 
 /**
- * Pays what a failed renewal left open with the card that pays the plan.
+ * Pays what a failed renewal left open with the card that pays the plan, or goes on with an upgrade whose bank asks.
  * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
   const row = await requireRunning(parts.db, person);
   const owed = await readOpenInvoice(parts.db, row.id);
-  const payment = owed && (await asRefusal(() => payInvoice(parts, owed.id)));
+  if (!owed) return goOn(parts, person, row);
+  const payment = await asRefusal(() => payInvoice(parts, owed.id));
   await asRefusal(() => syncSubscription(parts, row.provider_id));
+  return conclude(parts, person, payment);
+}
+
+async function goOn(parts: Parts, person: Person, row: Running): Promise<Changed> {
+  const open = await findOpenChange(parts.db, row.id);
+  const payment = open?.kind === 'upgrade' ? await asRefusal(() => perform(parts, row, open)) : null;
+  if (!payment) await asRefusal(() => syncSubscription(parts, row.provider_id));
   return conclude(parts, person, payment);
 }
 

@@ -133,11 +133,14 @@ test('a plan that is cancelled runs to the end of its period, can be resumed unt
 });
 
 test('a card that asks for the bank has the upgrade wait, and pays it once it is let through', async () => {
-  const { upgradeTerms, change, plan, charged, grants } = await aMember('standard', cards.asksAlways);
+  const { client, upgradeTerms, change, plan, charged, grants } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('deluxe');
   const asked = await change({ tier: 'deluxe', terms });
   expect(asked.body.subscription).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });
   expect(asked.body.clientSecret).toMatch(/^pi_/);
+  // Left and come back to, it goes on where it was.
+  const again = await client.call('paySubscription', {});
+  expect(again.body).toMatchObject({ clientSecret: asked.body.clientSecret });
   // The same tap again is the same change.
   expect((await change({ tier: 'deluxe', terms })).body.clientSecret).toBe(asked.body.clientSecret);
   expect(await charged()).toHaveLength(1);

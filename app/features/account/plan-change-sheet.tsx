@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf, usePlanChange } from './plan-changes.ts';
+import { failureOf, NotApproved, usePlanChange } from './plan-changes.ts';
 import { toldOfChange } from './plan-words.ts';
 
 /**
@@ -61,7 +61,9 @@ export default function PlanChangeSheet({
       },
     );
 
-  const declined = change.error instanceof ApiError && change.error.code === 'payment_incomplete';
+  const declined =
+    change.error instanceof NotApproved ||
+    (change.error instanceof ApiError && change.error.code === 'payment_incomplete');
   return (
     <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
       {preview.data ? (
@@ -116,7 +118,7 @@ function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview
         <p className="plan-terms">
           <strong>{formatMoney(terms.terms.amountCents)} today</strong>
           <br />
-          {terms.addedHours} more {terms.addedHours === 1 ? 'hour' : 'hours'} at once, until {until}
+          {terms.addedHours} more {terms.addedHours === 1 ? 'hour' : 'hours'} at once
         </p>
         <dl className="facts">
           <div>

@@ -5,6 +5,8 @@ import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { loadPayments } from '../../lib/card-payments.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';
+import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
+import { hoursQuery, statementQuery } from './queries.ts';
 
 export const subscriptionQuery = () =>
   queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });
@@ -42,7 +44,7 @@ export function usePlanChange() {
   async function answerBank(clientSecret: string, before: Subscription['tier']): Promise<Subscription> {
     const { payments } = await client.ensureQueryData(configQuery());
     const stripe = await loadPayments(payments);
-    const { error } = await stripe.handleNextAction({ clientSecret });
+    const { error } = await outOfTheWay(topLayer(), () => stripe.handleNextAction({ clientSecret }));
     if (!error) return awaitChange(before);
     // Not every error is a no: the answer to a yes may be lost, and another tab may have been quicker.
     const intent = error.payment_intent ?? (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent;
@@ -110,9 +112,13 @@ export function usePlanChange() {
 
   const onSettled = () =>
     Promise.all(
-      [subscriptionQuery(), userQuery(), { queryKey: keyOf('listBillingHistory') }].map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }),
-      ),
+      [
+        subscriptionQuery(),
+        userQuery(),
+        hoursQuery(),
+        statementQuery(),
+        { queryKey: keyOf('listBillingHistory') },
+      ].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
     );
   const change = useMutation({
     ...changing,
@@ -131,10 +137,14 @@ export function usePlanChange() {
   const pay = useMutation({
     ...changing,
     mutationFn: (before: Subscription['tier']) =>
-      carryOut(call('paySubscription'), before, ({ status }) => status === 'active'),
+      carryOut(
+        call('paySubscription'),
+        before,
+        ({ status, pendingTier }) => status === 'active' && !pendingTier,
+      ),
     // Told of here: what asked for it may be gone once nothing is owed.
-    onSuccess: ({ status }) =>
-      status === 'past_due'
+    onSuccess: ({ status, pendingTier }) =>
+      status === 'past_due' || pendingTier
         ? toast({ title: 'Your payment is under way', description: 'It shows here within minutes.' })
         : toast({ title: 'Payment Successful' }),
     onError: (error) =>

@@ -8,6 +8,7 @@ import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OwedCard } from './payment-owed.tsx';
+import { usePlanChange } from './plan-changes.ts';
 
 const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
 
@@ -48,6 +49,7 @@ export function PlanStanding({
         </p>
       )}
       <div className="row wrap">
+        {pendingTier && <ConfirmButton before={tier} />}
         {(ends || changes || pendingTier) && (
           <Button size="small" busy={busy} off={!online} onClick={onKeep}>
             {`Keep ${name}`}
@@ -61,5 +63,16 @@ export function PlanStanding({
       </div>
       {!online && <p className="muted">Your plan can be changed when the network is back.</p>}
     </Card>
+  );
+}
+
+/** Goes on with the bank where that was left: closed, reloaded, or begun on another device. */
+function ConfirmButton({ before }: { before: PlanTier }) {
+  const online = useOnline();
+  const { pay } = usePlanChange();
+  return (
+    <Button size="small" kind="accent" busy={pay.isPending} off={!online} onClick={() => pay.mutate(before)}>
+      Confirm with Your Bank
+    </Button>
   );
 }

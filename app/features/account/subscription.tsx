@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
+import { rolledOverHours } from '../../lib/hours.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HoursRing } from '../../ui/hours-ring.tsx';
@@ -17,6 +18,7 @@ import { Plans } from './plans.tsx';
 export function Subscription({ user, shown }: { user: User; shown: boolean }) {
   const hasPlan = user.subscriptionTier !== 'none';
   const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
+  const rolled = rolledOverHours(user);
   const hoursPending = useHoursPending(user, shown);
   const pending = hoursPending || (hasPlan && plan.isLoading);
   return (
@@ -45,6 +47,12 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
             </dt>
             <dd>{user.usedHours}</dd>
           </div>
+          {rolled > 0 && (
+            <div>
+              <dt>Rolled over</dt>
+              <dd>{rolled}</dd>
+            </div>
+          )}
           {user.heldHours > 0 && (
             <div>
               <dt>

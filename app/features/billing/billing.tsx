@@ -17,17 +17,20 @@ export function Billing({
   user,
   shown,
   owed,
+  ahead,
 }: {
   user: User;
   shown: boolean;
   /** What stands at the top where a payment of the plan failed. */
   owed: ReactNode;
+  /** Of a plan, what follows. */
+  ahead: ReactNode;
 }) {
   const history = useQuery({ ...billingHistoryQuery(), enabled: shown });
   return (
     <div className="billing">
       <div className="stack">
-        <CurrentPlan user={user} />
+        <CurrentPlan user={user} ahead={ahead} />
         {owed}
         <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
       </div>
@@ -47,7 +50,7 @@ export function Billing({
   );
 }
 
-function CurrentPlan({ user }: { user: User }) {
+function CurrentPlan({ user, ahead }: { user: User; ahead: ReactNode }) {
   const none = user.subscriptionTier === 'none';
   return (
     <section className="stack" aria-labelledby="billing-plan">
@@ -79,6 +82,7 @@ function CurrentPlan({ user }: { user: User }) {
               <dt>Concierge</dt>
               <dd>{user.personalConcierge ?? 'Not assigned yet'}</dd>
             </div>
+            {ahead}
           </dl>
         )}
       </Card>

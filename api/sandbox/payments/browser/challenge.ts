@@ -30,7 +30,6 @@ function amountOf(intent: NonNullable<Asked>): string {
  */
 export function askForAuthentication(
   asked: Asked,
-  place: HTMLElement,
   appearance: Appearance | undefined,
   fallback: () => void,
 ): Promise<'complete' | 'fail'> {
@@ -49,8 +48,8 @@ export function askForAuthentication(
   );
   dress(dialog, appearance);
   const returnTo = lastFocused;
-  // Within the element's own place: a focus trap around the page's own dialog lets it be.
-  place.append(dialog);
+  // Over whatever page is there: the one that asked may be gone from by Back.
+  document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {
     let outcome: 'complete' | 'fail' = 'fail';

@@ -67,8 +67,7 @@ function createStripe(key: unknown) {
   const ask = (asked: Asked, elements: Elements | undefined) => {
     const inside = insideOf(elements);
     const form = inside?.payment?.form;
-    const place = form?.root.parentElement ?? document.querySelector('dialog[open]') ?? document.body;
-    return askForAuthentication(asked, place, inside?.options.appearance, () => form?.focus());
+    return askForAuthentication(asked, inside?.options.appearance, () => form?.focus());
   };
 
   /** Has the payer's bank ask, when it wants to. */
