@@ -93,17 +93,18 @@ test.describe('with a server that fails', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('the hours and the statement are read from what was stored', async ({ device }) => {
+  test('the hours and the statement are read from what was stored, though it was never opened', async ({
+    device,
+  }) => {
     const { page } = device;
+    const kept = page.waitForResponse('**/api/hours/statement');
     await signInAs(page, personas.member, '/profile');
     await workerReady(page);
-    await opener(page).click();
-    await expect(lines(page).first()).toBeVisible();
-    const read = await lines(page).allTextContents();
+    await kept;
     await device.offline(true);
     await page.reload();
     await expect(hoursLeft(page).getByRole('listitem')).toHaveCount(2);
     await opener(page).click();
-    await expect(lines(page)).toHaveText(read);
+    await expect(lines(page).first()).toContainText('Lawn mowing');
   });
 });

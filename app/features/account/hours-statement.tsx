@@ -1,7 +1,7 @@
 import './hours.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HoursLine } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
@@ -20,6 +20,12 @@ import { statementQuery } from './queries.ts';
 /** How every hour came and went, once it is opened. */
 export function HoursStatement({ shown }: { shown: boolean }) {
   const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  // Kept along with the page, to be opened without a network, too.
+  useEffect(() => {
+    if (shown)
+      void client.prefetchInfiniteQuery({ ...statementQuery(), staleTime: Number.POSITIVE_INFINITY });
+  }, [shown, client]);
   return (
     <details className="card statement" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
