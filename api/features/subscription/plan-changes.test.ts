@@ -262,6 +262,8 @@ test('what is never paid ends the plan by the provider’s schedule', async () =
 test('what no event told is found by the reconciler: a renewal, and an upgrade that was let through', async () => {
   const { upgradeTerms, change, plan, me } = await aMember('standard', cards.asksAlways);
   const asked = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
+  // One that is still being heard would read what happens next.
+  await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   await authenticate(server, asked.body.clientSecret ?? '', 'complete');
   expect(await plan()).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });

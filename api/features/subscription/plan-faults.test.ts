@@ -127,6 +127,7 @@ test('a change that finds another open carries that out as what it is, and then 
   const { upgradeTerms, change, atProvider, plan, charged } = await aMember('deluxe');
   await change({ tier: 'premium', terms: await upgradeTerms('premium') });
   await change({ tier: 'basic' });
+  await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   diesAt('endPlanWithPeriod', 'before');
   expect((await change({ cancelAtPeriodEnd: true })).status).toBe(503);
