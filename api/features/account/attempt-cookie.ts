@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import { isHttps } from '../../http/session.ts';
 import type { SignInAttempt } from '../../providers/identity/identity.ts';
+import { isSealOf, sealOf } from '../../seal.ts';
 
 /** One sign-in under way in one tab; it goes to the browser and comes back with the issuer's answer. */
 export interface KeptAttempt extends SignInAttempt {
@@ -10,6 +10,7 @@ export interface KeptAttempt extends SignInAttempt {
   returnTo: string;
 }
 
+const purpose = 'sign-in';
 const lifeMs = 10 * 60_000;
 /** Each weighs up to 4 kB in every request's headers. */
 const most = 3;
@@ -19,7 +20,7 @@ export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secre
   const prefix = isHttps(env) ? '__Host-hearthkeep-signin-' : 'hearthkeep-signin-';
   const named = new RegExp(`(?:^|; *)(${prefix}[\\w-]+)=`, 'g');
   const nameOf = (state: string) => prefix + sign(`name of ${state}`).slice(0, 16);
-  const sign = (text: string) => createHmac('sha256', secret).update(`sign-in ${text}`).digest('base64url');
+  const sign = (text: string) => sealOf(secret, purpose, text);
 
   function set(ctx: Context, name: string, value: string): void {
     ctx.cookies.set(name, value, {
@@ -48,8 +49,7 @@ export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secre
       const [body, signature] = ctx.cookies.get(name, { signed: false })?.split('.') ?? [];
       if (!body || !signature) return null;
       set(ctx, name, '');
-      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(body))];
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      if (!isSealOf(secret, purpose, body, signature)) return null;
       const { at, ...attempt } = JSON.parse(Buffer.from(body, 'base64url').toString()) as KeptAttempt & {
         at: number;
       };

@@ -1,8 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CalendarLink } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { isSealOf, sealOf } from '../../seal.ts';
 import { listVisits, readVisit } from '../bookings/visits.service.ts';
 import { deleteLink, findLink, findReader, putLink } from './calendar.repository.ts';
 import { calendarText } from './ics.ts';
@@ -10,13 +11,14 @@ import { calendarText } from './ics.ts';
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret'>;
 
 const keptDays = 90;
+const purpose = 'calendar link';
 
 /** The address to which the person's calendars subscribe, if they made one. */
 export async function readCalendarLink({ db, env, secret }: Parts, person: Person): Promise<CalendarLink> {
   const link = await findLink(db, person.id);
   if (!link) return { url: null, createdAt: null };
   return {
-    url: `${env.PUBLIC_URL}/calendar/${link.id}.${signature(secret, link.id)}.ics`,
+    url: `${env.PUBLIC_URL}/calendar/${link.id}.${sealOf(secret, purpose, link.id)}.ics`,
     createdAt: link.created_at,
   };
 }
@@ -40,8 +42,7 @@ export async function revokeCalendarLink(parts: Parts, person: Person): Promise<
  */
 export async function readFeed({ db, clock, env, secret }: Parts, file: string): Promise<string> {
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
-  if (!id || !given || !timingSafeEqual(Buffer.from(given), Buffer.from(signature(secret, id))))
-    throw notFound('Calendar');
+  if (!id || !given || !isSealOf(secret, purpose, id, given)) throw notFound('Calendar');
   const userId = await findReader(db, id);
   if (!userId) throw notFound('Calendar');
   const since = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString();
@@ -56,8 +57,4 @@ export async function readBookingCalendar({ db, env }: Parts, person: Person, id
   const visit = await readVisit(db, person, id);
   if (!visit.startsAt) throw new Refusal('conflict', 'This booking has no time yet');
   return calendarText(env, [visit]);
-}
-
-function signature(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`calendar link ${id}`).digest('base64url');
 }

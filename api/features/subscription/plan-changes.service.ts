@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
+import { isSealOf, sealOf } from '../../seal.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
@@ -21,7 +22,7 @@ import {
   priceOf,
   type Running,
 } from './plan-steps.service.ts';
-import { isSealed, type ShownTerms, sealOf } from './plan-terms.ts';
+import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { presentSubscription } from './subscription.presenter.ts';
 import { findLive } from './subscription.repository.ts';
 import { refuseOtherFigures } from './subscription.service.ts';
@@ -34,6 +35,7 @@ type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 
 /** How long terms that were shown may be agreed to. */
 const termsMs = 30 * 60_000;
+const termsPurpose = 'upgrade terms';
 /** More steps than any change takes: one to take back, one to resume, one to switch, and one that was quicker. */
 const mostSteps = 6;
 
@@ -63,7 +65,8 @@ export async function previewChange(
   await refuseUpgradeNow(parts.db, row);
   const prorationAt = wholeSecond(parts.clock.now());
   const { amountCents, ...rest } = await previewOf(parts, row, tier, prorationAt);
-  const seal = sealOf(parts.secret, shownTerms(row, tier, { amountCents, prorationAt }));
+  const shown = textOfTerms(shownTerms(row, tier, { amountCents, prorationAt }));
+  const seal = sealOf(parts.secret, termsPurpose, shown);
   return {
     kind,
     tier,
@@ -179,7 +182,8 @@ const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean
 /** @throws Refusal `terms_changed` unless we showed these terms of this plan, and the provider, now, would charge that. */
 async function refuseOtherTerms(parts: Parts, row: Running, tier: PlanTier, terms: Terms): Promise<void> {
   const { amountCents, prorationAt, seal } = terms;
-  if (!isSealed(parts.secret, shownTerms(row, tier, terms), seal)) throw termsChanged();
+  const shown = textOfTerms(shownTerms(row, tier, terms));
+  if (!isSealOf(parts.secret, termsPurpose, shown, seal)) throw termsChanged();
   if (parts.clock.now().getTime() - Date.parse(prorationAt) > termsMs) throw termsChanged();
   const now = await previewOf(parts, row, tier, prorationAt);
   if (now.amountCents !== amountCents) throw termsChanged();

@@ -146,7 +146,7 @@ export const priceOf = (env: Parts['env'], tier: PlanTier): PlanPrice => ({
   productName: `${plans[tier].name} Plan`,
 });
 
-const confirming = () =>
+export const confirming = () =>
   new Refusal('conflict', 'Your bank is still confirming a payment. Please try again in a moment.');
 export const elsewhere = () =>
   new Refusal('conflict', 'Your plan is changing in another window. Please try again in a moment.');

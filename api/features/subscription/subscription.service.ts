@@ -9,6 +9,7 @@ import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
+import { confirming, priceOf } from './plan-steps.service.ts';
 import {
   answerAttempt,
   endUnpaid,
@@ -77,8 +78,6 @@ export async function createSubscription(
 }
 
 const planExists = () => new Refusal('plan_exists', 'You already have a plan');
-const confirming = () =>
-  new Refusal('conflict', 'Your bank is still confirming a payment. Please try again in a moment.');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
 /** An attempt is for one plan, and over once what it began has ended. */
@@ -185,14 +184,10 @@ async function endUnpaidPlan(
 
 /** Starts a row's plan at the provider; repeated, it is the same one. */
 async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string; clientSecret: string }> {
-  const plan = plans[row.tier];
   const begun = await parts.payments.createSubscription({
+    ...priceOf(parts.env, row.tier),
     customerId: await ensureCustomer(parts, row.user_id),
-    tier: plan.id,
-    amountCents: plan.priceCents,
-    currency: parts.env.CURRENCY,
-    productName: `${plan.name} Plan`,
-    metadata: { userId: row.user_id, subscriptionId: row.id, tier: plan.id },
+    metadata: { userId: row.user_id, subscriptionId: row.id, tier: row.tier },
     attempt: row.id,
   });
   await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
