@@ -55,10 +55,14 @@ export function signIn(returnTo: string = location.pathname + location.search): 
 }
 
 const noticeMs = 500;
+/** What saves a file, or opens the phone, says as well that it leaves; it is never longer on its way than this. */
+const patienceMs = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
 let leaving: { off: boolean } | undefined;
 
 /**
- * Leaves for the sign-in page 500 ms after a notice can be read (spec §9).
+ * Leaves for the sign-in page 500 ms after a notice can be read (spec §9). Another way out of the page that has begun
+ * by then goes first: signing out by its address ends the session before it is through.
  * @param shown when it is on screen
  * @returns what calls it off
  */
@@ -66,7 +70,12 @@ export function signInSoon(shown: Promise<void>): () => void {
   if (!leaving) {
     const trip = { off: false };
     leaving = trip;
-    void shown.then(() => setTimeout(() => trip.off || signIn(), noticeMs));
+    const leave = () => {
+      if (trip.off) return;
+      if (Date.now() - leftAt < patienceMs) setTimeout(leave, noticeMs);
+      else signIn();
+    };
+    void shown.then(() => setTimeout(leave, noticeMs));
   }
   return arrive;
 }
@@ -76,9 +85,15 @@ function arrive(): void {
   leaving = undefined;
 }
 
+globalThis.addEventListener?.('beforeunload', () => {
+  leftAt = Date.now();
+});
+
 // Back from the sign-in page to this one as it was left: it is on its way nowhere.
 globalThis.addEventListener?.('pageshow', (event) => {
-  if ((event as PageTransitionEvent).persisted) arrive();
+  if (!(event as PageTransitionEvent).persisted) return;
+  leftAt = Number.NEGATIVE_INFINITY;
+  arrive();
 });
 
 /** Whether the person is on the way to the sign-in page and has been told why. */

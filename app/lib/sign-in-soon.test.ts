@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isLeaving, signInSoon } from './session.ts';
+
+// As in a browser, the page's own events are heard from the start.
+const page = new EventTarget();
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+const { isLeaving, signInSoon } = await import('./session.ts');
 
 const assign = vi.fn();
 
@@ -42,4 +46,14 @@ test('whoever leaves the page first is not taken away, and two reasons take away
   await vi.advanceTimersByTimeAsync(1000);
   expect(assign).not.toHaveBeenCalled();
   expect(isLeaving()).toBe(false);
+});
+
+test('another way out of the page goes first, and what only saved a file holds nobody back for long', async () => {
+  const callOff = signInSoon(Promise.resolve());
+  page.dispatchEvent(new Event('beforeunload'));
+  await vi.advanceTimersByTimeAsync(9500);
+  expect(assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(assign).toHaveBeenCalledOnce();
+  callOff();
 });
