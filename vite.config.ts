@@ -47,7 +47,7 @@ const reached = new Map<string, Set<string>>();
  * Ionic's React wrappers import every component there is. The frame of every page is of these; which of the others
  * are needed when is for the bundler to know.
  */
-const frame = 'app|buttons|content|header|router-outlet|title|toolbar';
+const frame = 'app|content|router-outlet';
 const isWidget = new RegExp(String.raw`@ionic/core/components/(index|ion-(?!(${frame})\.js))|^\0`);
 
 /** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */

@@ -1,22 +1,11 @@
-import { IonButtons, IonContent, IonHeader, IonTitle, IonToolbar } from '@ionic/react';
-import { callOutline, menuOutline } from 'ionicons/icons';
+import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { useUser } from '../lib/session.ts';
-import { OfflineStrip } from '../pwa/offline-strip.tsx';
-import { BackButton } from './back-button.tsx';
-import { Brand } from './brand.tsx';
-import { ButtonLink } from './button.tsx';
-import { openDrawer } from './drawer-state.ts';
-import { Icon } from './icon.tsx';
-import { telHref } from './phone.ts';
+import { PageBar } from './page-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useShown } from './use-shown.ts';
 import { useTouched } from './use-touched.ts';
 
 const Refresher = lazy(() => import('./refresher.tsx'));
-
-const signInPath = '/signin';
 
 interface PageProps {
   title: string;
@@ -51,8 +40,6 @@ export function Page({
   footer,
   children,
 }: PageProps) {
-  const { user } = useUser();
-  const { pathname } = useLocation();
   const shown = useShown();
   const touched = useTouched();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,47 +59,7 @@ export function Page({
 
   return (
     <>
-      <IonHeader>
-        <IonToolbar>
-          <IonButtons slot="start">
-            {back && <BackButton fallback={back} />}
-            {user && !back && (
-              <button
-                type="button"
-                className="icon-button menu-button"
-                aria-label="Menu"
-                onClick={openDrawer}
-              >
-                <Icon src={menuOutline} size={28} />
-              </button>
-            )}
-            {!user && !back && (
-              <Link to="/" aria-label="Hearthkeep" className="bar-brand">
-                <Brand />
-              </Link>
-            )}
-          </IonButtons>
-          <IonTitle>
-            <span aria-hidden="true" className={collapsed ? 'bar-title shown' : 'bar-title'}>
-              {barTitle}
-            </span>
-          </IonTitle>
-          <IonButtons slot="end">
-            {actions}
-            {!user && pathname !== signInPath && (
-              <ButtonLink href={signInPath} kind="plain" size="small">
-                Member Login
-              </ButtonLink>
-            )}
-            {user?.conciergeContact && (
-              <a className="icon-button" aria-label="Call Concierge" href={telHref(user.conciergeContact)}>
-                <Icon src={callOutline} />
-              </a>
-            )}
-          </IonButtons>
-        </IonToolbar>
-        <OfflineStrip />
-      </IonHeader>
+      <PageBar title={barTitle} titleShown={collapsed} back={back} actions={actions} />
       <IonContent>
         <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
         <div className="page-body">
