@@ -1,10 +1,31 @@
-import { TZDate, tz } from '@date-fns/tz';
+import { TZDate } from '@date-fns/tz';
+import { wallClock } from './wall-clock.ts';
+
+// English, as the rest of the product: the names are ours, so that every browser writes them alike.
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const weekdayOf = (weekday: number): string => weekdays[weekday] ?? '';
+const monthOf = (month: number): string => months[month - 1] ?? '';
+const short = (name: string): string => name.slice(0, 3);
+const two = (n: number): string => String(n).padStart(2, '0');
 
 /** What a datetime-local input shows ('2026-11-21T09:30') for an instant, in a zone. */
 export function toLocalInput(instant: string, zone: string): string {
-  const at = new TZDate(instant, zone);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+  const { year, month, day, hour, minute } = wallClock(new Date(instant), zone);
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
 /** The instant of a local date and time in a zone; a time that the clocks skip moves on by the hour skipped. */
@@ -21,8 +42,10 @@ export function formatWhen(instant: string, zone: string, now: Date = new Date()
   return `${formatDay(instant, zone, now)}, ${formatTime(instant, zone)}`;
 }
 
+/** '9:30 am'. */
 export function formatTime(instant: string, zone: string): string {
-  return format(instant, zone, { hour: 'numeric', minute: '2-digit', hour12: true });
+  const { hour, minute } = wallClock(new Date(instant), zone);
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** 'Today', 'Tomorrow', 'Yesterday', else 'Thu 12 Nov'. */
@@ -36,57 +59,39 @@ export function formatDay(instant: string, zone: string, now: Date = new Date())
 
 /** 'Thu 12 Nov' also where that is today, for what is read again on another day; with its year where that is not this one. */
 export function formatDate(instant: string, zone: string, now: Date = new Date()): string {
-  const sameYear = tz(zone)(now).getFullYear() === tz(zone)(new Date(instant)).getFullYear();
-  return format(instant, zone, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...(!sameYear && { year: 'numeric' }),
-  }).replaceAll(',', '');
+  const { year, month, day, weekday } = wallClock(new Date(instant), zone);
+  const date = `${short(weekdayOf(weekday))} ${day} ${short(monthOf(month))}`;
+  return year === wallClock(now, zone).year ? date : `${date} ${year}`;
 }
 
 /** 'Saturday 21 November 2026 at 9:30 am AEDT': on demand, as a title. */
 export function formatExact(instant: string, zone: string): string {
-  return format(instant, zone, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-  });
+  const { year } = wallClock(new Date(instant), zone);
+  const parts = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(instant),
+  );
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return `${formatDayLong(instant, zone)} ${year} at ${formatTime(instant, zone)} ${name}`;
 }
 
 /** How many midnights of the zone lie between two instants; negative into the past. */
 export function calendarDays(from: Date, to: Date, zone: string): number {
   const midnight = (at: Date) => {
-    const local = tz(zone)(at);
-    return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate());
+    const { year, month, day } = wallClock(at, zone);
+    return Date.UTC(year, month - 1, day);
   };
   return Math.round((midnight(to) - midnight(from)) / 86_400_000);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(instant: string, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = zone + JSON.stringify(options);
-  let known = formats.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat('en-AU', { ...options, timeZone: zone });
-    formats.set(key, known);
-  }
-  return known.format(new Date(instant));
-}
-
 /** 'Saturday 21 November'. */
 export function formatDayLong(instant: string, zone: string): string {
-  return format(instant, zone, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
+  const { month, day, weekday } = wallClock(new Date(instant), zone);
+  return `${weekdayOf(weekday)} ${day} ${monthOf(month)}`;
 }
 
 /** '5 March', with its year where that is not this one: a day far off, in a sentence. */
 export function formatDayMonth(instant: string, zone: string, now: Date = new Date()): string {
-  const sameYear = tz(zone)(now).getFullYear() === tz(zone)(new Date(instant)).getFullYear();
-  return format(instant, zone, { day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) });
+  const { year, month, day } = wallClock(new Date(instant), zone);
+  const date = `${day} ${monthOf(month)}`;
+  return year === wallClock(now, zone).year ? date : `${date} ${year}`;
 }
