@@ -30,7 +30,7 @@ export function PlanAhead({ shown }: { shown: boolean }) {
     <div>
       <dt>Next payment</dt>
       <dd>
-        {formatMoney(plans[plan.nextTier].priceCents)} on {at}
+        {formatMoney(plans[plan.nextTier].priceCents)} <span className="nowrap">on {at}</span>
         {next}
       </dd>
     </div>
