@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test';
-import { type Device, openDevice } from './device.ts';
+import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
@@ -71,10 +71,27 @@ export const test = base.extend<Fixtures & Options>({
     await device.discard();
   },
 
-  page: async ({ device }, use) => use(device.page),
+  page: async ({ device }, use) => {
+    const { page } = device;
+    const route = page.route.bind(page);
+    page.route = async (...given) => {
+      await workerSettled(page);
+      return route(...given);
+    };
+    await use(page);
+  },
 });
 
 export { expect };
+
+/**
+ * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
+ * is set before the app begins, or once the worker is there.
+ */
+async function workerSettled(page: Page): Promise<void> {
+  const isApp = await page.evaluate(() => document.querySelector('#root:not([data-phone])') !== null);
+  if (isApp) await workerReady(page);
+}
 
 /** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */
 export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
