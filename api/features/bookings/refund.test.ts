@@ -144,10 +144,13 @@ test('a refund that was made and not noted is found made', async () => {
     await refund(input);
     throw new Error('the process died');
   });
+  // The provider's own word of it comes last.
+  paymentsSandbox(server).control({ reorderWebhooks: 1000 });
   expect((await cancel('refund')).body.payment?.status).toBe('refunding');
   server.clock.advance({ seconds: 61 });
   await reconcileNow();
   expect((await read()).payment?.status).toBe('refunded');
+  paymentsSandbox(server).control({ reset: true });
   expect(await refunds()).toBe(before + 1);
 });
 
