@@ -20,6 +20,9 @@ const months = [
 const weekdayOf = (weekday: number): string => weekdays[weekday] ?? '';
 const monthOf = (month: number): string => months[month - 1] ?? '';
 const short = (name: string): string => name.slice(0, 3);
+/** With its year where that is not this one. */
+const withYear = (date: string, year: number, now: Date, zone: string): string =>
+  year === wallClock(now, zone).year ? date : `${date} ${year}`;
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** What a datetime-local input shows ('2026-11-21T09:30') for an instant, in a zone. */
@@ -60,8 +63,7 @@ export function formatDay(instant: string, zone: string, now: Date = new Date())
 /** 'Thu 12 Nov' also where that is today, for what is read again on another day; with its year where that is not this one. */
 export function formatDate(instant: string, zone: string, now: Date = new Date()): string {
   const { year, month, day, weekday } = wallClock(new Date(instant), zone);
-  const date = `${short(weekdayOf(weekday))} ${day} ${short(monthOf(month))}`;
-  return year === wallClock(now, zone).year ? date : `${date} ${year}`;
+  return withYear(`${short(weekdayOf(weekday))} ${day} ${short(monthOf(month))}`, year, now, zone);
 }
 
 /** 'Saturday 21 November 2026 at 9:30 am AEDT': on demand, as a title. */
@@ -92,6 +94,5 @@ export function formatDayLong(instant: string, zone: string): string {
 /** '5 March', with its year where that is not this one: a day far off, in a sentence. */
 export function formatDayMonth(instant: string, zone: string, now: Date = new Date()): string {
   const { year, month, day } = wallClock(new Date(instant), zone);
-  const date = `${day} ${monthOf(month)}`;
-  return year === wallClock(now, zone).year ? date : `${date} ${year}`;
+  return withYear(`${day} ${monthOf(month)}`, year, now, zone);
 }

@@ -27,7 +27,7 @@ export default function Home() {
   );
 }
 
-/** The first date that is written costs as much as the rest of the page. */
+/** Where the browser has no Temporal, the first date that is written costs as much as the rest of the page. */
 function Today() {
   const zone = useZone();
   return formatDayLong(new Date().toISOString(), zone);
