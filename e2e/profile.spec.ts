@@ -54,6 +54,30 @@ test('preferences are saved: there after a reload and on another device', async 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
+test('a choice is not taken back for a moment while it is saved', async ({ page }) => {
+  await signInAs(page, personas.member, addressOf('Preferences'));
+  await workerReady(page);
+  await expect(reminder(page)).toBeChecked();
+  const shown = await reminder(page).evaluateHandle((box: HTMLInputElement) => {
+    const values: boolean[] = [];
+    const own = Object.getOwnPropertyDescriptor(box, 'checked') as PropertyDescriptor;
+    Object.defineProperty(box, 'checked', {
+      ...own,
+      set(value) {
+        values.push(value);
+        own.set?.call(box, value);
+      },
+    });
+    return values;
+  });
+  await reminder(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(reminder(page)).not.toBeChecked();
+  const values = await shown.jsonValue();
+  expect(values).toContain(false);
+  expect(values).not.toContain(true);
+});
+
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 

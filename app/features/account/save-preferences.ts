@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { onBackOnline } from '../../lib/online.ts';
@@ -19,10 +19,14 @@ export function useSavePreferences() {
       if (Object.keys(sent).length === 0) return null;
       return { sent, kept: await call('savePreferences', { body: sent }) };
     },
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
       if (!saved) return;
-      client.setQueryData(preferencesQuery().queryKey, saved.kept);
-      forgetSaved(saved.sent);
+      const { queryKey } = preferencesQuery();
+      // A read that began before the save would put the old choices back.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, saved.kept);
+      // After the screen has heard of them: without either, it would show the old choice for a moment.
+      notifyManager.schedule(() => forgetSaved(saved.sent));
     },
   });
   const { isError, mutate } = save;
