@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openDevice, workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { holdBack } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const allTabs = ['Subscription', 'Profile', 'Billing', 'Preferences'] as const;
@@ -148,7 +149,9 @@ test('a device is signed out from another, and then all of them, with nothing le
 });
 
 test('tabs go by keyboard and stand in the address: reload and back keep them', async ({ page }) => {
-  await signInAs(page, personas.member, '/bookings');
+  await signInAs(page, personas.member);
+  const answer = await holdBack(page, '**/api/config');
+  await page.goto('/bookings');
   await page.goto('/profile');
   await expect(tab(page, 'Subscription')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Subscription').focus();
@@ -158,6 +161,11 @@ test('tabs go by keyboard and stand in the address: reload and back keep them', 
     await expect(page).toHaveURL(new RegExp(`tab=${next.toLowerCase()}$`));
     await expect(page.getByRole('tabpanel', { name: next })).toBeVisible();
   }
+  // What is said of where notifications go is not put in other words while one reads, or goes through it.
+  await expect(page.getByText('Loading your preferences')).toBeVisible();
+  await expect(reminder(page)).toHaveCount(0);
+  answer();
+  await expect(reminder(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'mailbox' })).toBeFocused();
   await page.keyboard.press('Tab');

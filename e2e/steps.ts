@@ -104,18 +104,21 @@ export function toastOf(page: Page, text: string | RegExp, style?: 'default' | '
   return style ? said.and(page.locator(`.toast.${style}`)) : said;
 }
 
-/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
-export async function pauseSignIn(page: Page): Promise<() => void> {
+/** Holds back what is asked of these addresses. @returns what lets it go on */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let letGo = () => {};
-  const isRead = new Promise<void>((resolve) => {
+  const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/login?*', async (route) => {
-    await isRead;
+  await page.route(addresses, async (route) => {
+    await isLetGo;
     await route.continue();
   });
   return letGo;
 }
+
+/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
+export const pauseSignIn = (page: Page) => holdBack(page, '**/api/login?*');
 
 /** By keyboard alone: presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -3,7 +3,7 @@ import { checkmarkCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Preferences, PreferredTime, User } from '../../../api/contract/entities.ts';
 import { ApiError, NetworkError } from '../../lib/api.ts';
-import { useConfig } from '../../lib/session.ts';
+import { configQuery, useConfig } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -41,7 +41,10 @@ const times: { value: PreferredTime; label: string }[] = [
 
 export function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...preferencesQuery(), enabled: shown });
-  if (data) return <Form user={user} saved={data} />;
+  // By what way notifications come is said once, and not in other words a moment later, unless it cannot be read. Read
+  // again by whoever mounts after a failure, it is loading once more: that takes no form away.
+  const { isLoading, isFetched } = useQuery({ ...configQuery(), enabled: shown });
+  if (data && (isFetched || !isLoading)) return <Form user={user} saved={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <Skeleton cards={2} label="Loading your preferences" />;
 }
