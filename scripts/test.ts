@@ -58,6 +58,7 @@ const steps: Step[] = [
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
     },
   },
+  { ...vitest('webkit'), name: 'journeys in WebKit' },
 ];
 
 // Installed now where there is none, and not while a test's time runs.
