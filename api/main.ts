@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openDataFolder, readSecret } from './data-folder.ts';
+import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
 import type { Db } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -10,7 +10,9 @@ import { seedCatalogue } from './db/seed/catalogue.ts';
 import { seedPersonas } from './db/seed/personas.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { dayMs, keepAssets, touchAssets } from './http/kept-assets.ts';
 import { claimPort, ownUrl, portOf } from './http/port.ts';
+import { built } from './http/static.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { createServer } from './server.ts';
@@ -41,10 +43,15 @@ async function main(): Promise<void> {
   stopOnSignal(stopping, log);
 
   const folder = openDataFolder(env);
+  openPhotosFolder(env);
   const db = await readyDatabase(env, log);
   const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping: stopping.signal });
+  await deps.photos.requireRoom().catch((err) => log.warn({ err }, 'photos cannot be kept now'));
+  // Made at the first start, so that no browser waits for them.
+  await deps.push.publicKey();
   await seedCatalogue(db);
   await seedPersonas(deps);
+  await keepOwnAssets(env, log);
   const app = createServer(deps);
   app.server.listen(claim);
   await once(app.server, 'listening');
@@ -62,6 +69,14 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
+/** At the start, and from then on day by day. */
+async function keepOwnAssets({ DATA_DIR }: Env, log: Logger): Promise<void> {
+  const unkept = (err: unknown) =>
+    log.warn({ err }, 'the files of this release could not be kept for tabs that stay open after it');
+  const own = await keepAssets(built, DATA_DIR, new Date()).catch(unkept);
+  if (own) setInterval(() => void touchAssets(own, DATA_DIR, new Date()).catch(unkept), dayMs).unref();
+}
+
 /** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
 async function readyDatabase(env: Env, log: Logger): Promise<Db> {
   const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
@@ -76,6 +91,7 @@ async function readyDatabase(env: Env, log: Logger): Promise<Db> {
 
 async function closeAll(deps: Deps, db: Db): Promise<void> {
   await deps.sandbox?.close();
+  await deps.bus.close();
   await db.destroy();
 }
 

@@ -146,6 +146,9 @@ test('a request that fails says why, keeps everything through a reload, and is s
   await page.unroute('**/api/custom-service-booking');
 
   await device.offline(true);
+  await expect(
+    page.getByRole('dialog').getByText(/You are offline\. This needs the network/),
+  ).toBeInViewport();
   await submit(page);
   await expect(toastOf(page, 'Request Failed', 'destructive')).toContainText(
     'Failed to submit custom service request. Please try again.',

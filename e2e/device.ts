@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 import type { Guard } from './guard.ts';
@@ -15,6 +17,8 @@ export interface Device {
   offline(away: boolean): Promise<void>;
   /** Closes the browser, all tabs at once; only one of its own. */
   closeBrowser(): Promise<void>;
+  /** The browser's processes are gone in this moment, as when a phone's battery is. */
+  killBrowser(): Promise<void>;
   /** Opens it again with what it stored; with or without a network. */
   openBrowser(options?: { offline?: boolean }): Promise<Page>;
   /** Closes it for good and removes what it stored. */
@@ -33,10 +37,12 @@ export interface DeviceOptions {
   network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** Sydney's, where the business is, unless told. */
+  timezoneId?: string;
 }
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { browser, guard, baseURL, network, viewport, colorScheme } = options;
+  const { browser, guard, baseURL, network, viewport, colorScheme, timezoneId } = options;
   const userData = browser ? null : await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
   const size = viewport ?? { width: 390, height: 844 };
   let context: BrowserContext;
@@ -54,7 +60,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       hasTouch: true,
       isMobile: size.width < 768,
       locale: 'en-AU',
-      timezoneId: 'Australia/Sydney',
+      timezoneId: timezoneId ?? 'Australia/Sydney',
       colorScheme: colorScheme ?? 'light',
       offline,
     };
@@ -83,6 +89,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async closeBrowser() {
       if (browser) throw new Error('This browser is shared: test.use({ closesBrowser: true })');
       await context.close();
+    },
+    async killBrowser() {
+      if (!userData) throw new Error('This browser is shared: test.use({ closesBrowser: true })');
+      const gone = new Promise((resolve) => context.once('close', resolve));
+      const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
+      for (const line of stdout.split('\n').filter((one) => one.includes(userData)))
+        try {
+          process.kill(Number.parseInt(line, 10), 'SIGKILL');
+        } catch {
+          // It has followed another into death.
+        }
+      await gone;
     },
     async openBrowser({ offline = false } = {}) {
       await cutNetwork(offline);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Db } from '../api/db/database.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { claimPort, portOf } from '../api/http/port.ts';
+import { freePort } from '../api/testing/free-port.ts';
 
 /** The server as it is deployed: a process of its own, on a data folder of its own, with the sandboxes. */
 export interface RunningServer {
@@ -19,8 +19,8 @@ export interface RunningServer {
   stop(): Promise<number | null>;
   /** SIGKILL: what was not durable is gone. */
   kill(): Promise<void>;
-  /** After `stop` or `kill`: on the same port and data. */
-  start(): Promise<void>;
+  /** After `stop` or `kill`: on the same port and data; from another release's folder where one is named. */
+  start(folder?: string): Promise<void>;
   /** Reads the server's rows from its own database, past the server. */
   rows<T>(query: (db: Db) => Promise<T>): Promise<T>;
   /** Everything it logged, parsed. */
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const stderr: string[] = [];
   let child: ChildProcess | null = null;
 
-  const start = async () => {
+  const start = async (cwd = process.cwd()) => {
     const env = {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       NODE_COMPILE_CACHE: compiled,
       ...options.env,
     };
-    child = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, ['api/main.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     await ready(child, log, stderr);
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -133,11 +133,4 @@ function parseLine(line: string): LogLine {
   } catch {
     return { level: 'error', msg: `not a line of the log: ${line}` };
   }
-}
-
-async function freePort(): Promise<number> {
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise((resolve) => claim.close(resolve));
-  return port;
 }

@@ -2,13 +2,8 @@ import { test as base, expect, type Page } from 'playwright/test';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
+import { personas } from './personas.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
-
-export const personas = {
-  member: 'member@example.com',
-  newcomer: 'newcomer@example.com',
-  admin: 'admin@example.com',
-} as const;
 
 interface Options {
   /** `test.use({ serverOptions: … })` for another environment. */
@@ -58,7 +53,10 @@ export const test = base.extend<Fixtures & Options>({
     expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
-  device: async ({ browser, closesBrowser, server, network, guard, viewport, colorScheme }, use) => {
+  device: async (
+    { browser, closesBrowser, server, network, guard, viewport, colorScheme, timezoneId },
+    use,
+  ) => {
     const device = await openDevice({
       guard,
       baseURL: server.url,
@@ -66,6 +64,7 @@ export const test = base.extend<Fixtures & Options>({
       ...(closesBrowser ? {} : { browser }),
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
+      ...(timezoneId ? { timezoneId } : {}),
     });
     await use(device);
     await device.discard();
@@ -82,7 +81,7 @@ export const test = base.extend<Fixtures & Options>({
   },
 });
 
-export { expect };
+export { expect, personas };
 
 /**
  * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
@@ -95,6 +94,8 @@ async function workerSettled(page: Page): Promise<void> {
 
 /** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */
 export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
+  // An open page is told at once that its session has ended, and would be on a way of its own.
+  if (path && page.url() !== 'about:blank') await page.goto('about:blank');
   const asked = await page.request.get('/api/login');
   const answer = await page.request.post(asked.url(), { form: { email } });
   expect(answer.status(), 'the answer to a sign-in').toBe(200);

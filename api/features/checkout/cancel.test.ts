@@ -12,16 +12,14 @@ import {
   settled,
   visit,
 } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** A payment that somebody has begun and may give up. */
