@@ -1,5 +1,4 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +15,6 @@ export default defineConfig({
     trace: 'off',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -54,13 +54,17 @@ for (const [place, options] of Object.entries({
       expect(await findingsOn(page, [...memberPages, `/bookings/${id}`])).toEqual([]);
     });
 
-    test('axe finds nothing without a network', async ({ device, guard }) => {
-      guard.allow(...networkAway);
-      await signInAs(device.page, personas.member, '/');
-      await workerReady(device.page);
-      await device.offline(true);
-      const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
-      expect(found).toEqual([]);
+    test.describe('with its worker', () => {
+      test.use({ worker: true });
+
+      test('axe finds nothing without a network', async ({ device, guard }) => {
+        guard.allow(...networkAway);
+        await signInAs(device.page, personas.member, '/');
+        await workerReady(device.page);
+        await device.offline(true);
+        const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
+        expect(found).toEqual([]);
+      });
     });
 
     // The tablet has no drawer, and the same dialogs.

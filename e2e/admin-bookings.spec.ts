@@ -98,40 +98,48 @@ test.describe('on a tablet', () => {
     expect(books.notices.map(({ kind }) => kind)).toEqual(['booking_update', 'team_message']);
   });
 
-  test('the list is taken out as a file as it is narrowed down', async ({ page, device, guard }) => {
-    await signInAs(page, personas.admin, '/admin?status=scheduled');
-    await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
-    const taken = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export' }).click();
-    const file = await taken;
-    expect(file.suggestedFilename()).toMatch(/^hearthkeep-bookings-\d{4}-\d\d-\d\d\.csv$/);
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines).toHaveLength(3);
-    expect(
-      lines.slice(1).every((line) => line.includes(',Scheduled,Olivia Bennett,member@example.com,')),
-    ).toBe(true);
+  test.describe('with its worker', () => {
+    test.use({ worker: true });
 
-    // From a booking back to all of them, the filter comes along.
-    await page.getByRole('region', { name: 'All bookings' }).getByRole('link', { name: /./ }).first().click();
-    await expect(page).toHaveURL(/\/admin\/bookings\/[\w-]+\?status=scheduled$/);
-    const sections = page.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
-    await expect(page.getByRole('heading', { level: 1, name: 'Booking', exact: true })).toBeVisible();
-    await expect(sections).toHaveCount(1);
-    await sections.getByRole('link', { name: 'Bookings' }).click();
-    await expect(page).toHaveURL('/admin?status=scheduled');
-    await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
+    test('the list is taken out as a file as it is narrowed down', async ({ page, device, guard }) => {
+      await signInAs(page, personas.admin, '/admin?status=scheduled');
+      await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
+      const taken = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Export' }).click();
+      const file = await taken;
+      expect(file.suggestedFilename()).toMatch(/^hearthkeep-bookings-\d{4}-\d\d-\d\d\.csv$/);
+      const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines).toHaveLength(3);
+      expect(
+        lines.slice(1).every((line) => line.includes(',Scheduled,Olivia Bennett,member@example.com,')),
+      ).toBe(true);
 
-    await workerReady(page);
-    guard.allow(...networkAway);
-    await device.offline(true);
-    await expect(page.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true');
-    await device.offline(false);
-    await expect(page.getByRole('link', { name: 'Export' })).toBeVisible();
+      // From a booking back to all of them, the filter comes along.
+      await page
+        .getByRole('region', { name: 'All bookings' })
+        .getByRole('link', { name: /./ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/admin\/bookings\/[\w-]+\?status=scheduled$/);
+      const sections = page.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
+      await expect(page.getByRole('heading', { level: 1, name: 'Booking', exact: true })).toBeVisible();
+      await expect(sections).toHaveCount(1);
+      await sections.getByRole('link', { name: 'Bookings' }).click();
+      await expect(page).toHaveURL('/admin?status=scheduled');
+      await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
+
+      await workerReady(page);
+      guard.allow(...networkAway);
+      await device.offline(true);
+      await expect(page.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true');
+      await device.offline(false);
+      await expect(page.getByRole('link', { name: 'Export' })).toBeVisible();
+    });
   });
 });
 
 test.describe('what is written to a customer without a network', () => {
-  test.use({ viewport: tablet, allowed: networkAway });
+  test.use({ viewport: tablet, allowed: networkAway, worker: true });
 
   test('stays through a reload, is asked about before signing out, and is sent once there is one', async ({
     page,
@@ -235,30 +243,34 @@ test.describe('the customer of the filter', () => {
     await expect(page).toHaveURL('/admin');
   });
 
-  test('says why nobody is offered, and looks again', async ({ page, device }) => {
-    await signInAs(page, personas.admin, '/admin');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await field(page).fill('oli');
-    const again = dialog(page, 'Filter').getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    expect(await axe(page, 'customers that did not load')).toEqual([]);
-    await page.unroute('**/api/admin/users?*');
-    await again.click();
-    await expect(offer(page, /Olivia/)).toBeVisible();
+  test.describe('with its worker', () => {
+    test.use({ worker: true });
 
-    await workerReady(page);
-    await device.offline(true);
-    await expect(
-      dialog(page, 'Filter')
-        .getByText(/^You are offline/)
-        .first(),
-    ).toBeVisible();
-    await device.offline(false);
-    await offer(page, /Olivia/).click();
-    await expect(field(page)).toHaveValue('Olivia Bennett');
-    await dialog(page, 'Filter').getByRole('button', { name: 'Show Bookings' }).click();
-    await expect(page.getByRole('button', { name: 'Remove Olivia Bennett' })).toBeVisible();
+    test('says why nobody is offered, and looks again', async ({ page, device }) => {
+      await signInAs(page, personas.admin, '/admin');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }));
+      await field(page).fill('oli');
+      const again = dialog(page, 'Filter').getByRole('button', { name: 'Try again' });
+      await expect(again).toBeVisible();
+      expect(await axe(page, 'customers that did not load')).toEqual([]);
+      await page.unroute('**/api/admin/users?*');
+      await again.click();
+      await expect(offer(page, /Olivia/)).toBeVisible();
+
+      await workerReady(page);
+      await device.offline(true);
+      await expect(
+        dialog(page, 'Filter')
+          .getByText(/^You are offline/)
+          .first(),
+      ).toBeVisible();
+      await device.offline(false);
+      await offer(page, /Olivia/).click();
+      await expect(field(page)).toHaveValue('Olivia Bennett');
+      await dialog(page, 'Filter').getByRole('button', { name: 'Show Bookings' }).click();
+      await expect(page.getByRole('button', { name: 'Remove Olivia Bennett' })).toBeVisible();
+    });
   });
 });
 

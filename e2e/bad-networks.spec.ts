@@ -8,6 +8,8 @@ import type { Badness } from './network.ts';
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 const offline = (page: Page) => strip(page).filter({ hasText: /^Offline · as of / });
 const waitsInVain = (page: Page) => page.locator('.skeleton, .spinner').filter({ visible: true });

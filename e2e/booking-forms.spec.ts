@@ -158,7 +158,7 @@ test('a form that is sent after the session has ended asks to log in, and is as 
 });
 
 test.describe('on a network that goes away', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('nothing typed is lost by closing, a failed request, going offline or a reload', async ({
     device,

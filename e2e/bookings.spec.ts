@@ -9,7 +9,7 @@ import { openBooking, tabTo, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('a review is written by keyboard alone, survives a reload and an absent network, and is given once', async ({
     device,

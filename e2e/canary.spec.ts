@@ -8,6 +8,8 @@ import { front, newest, sheet } from './member-bookings.ts';
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const canary = 'kanarienvogel-7Q4Z';
 const laterMs = 5000;
 const lateMs = 2500;

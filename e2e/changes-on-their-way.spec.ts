@@ -121,7 +121,7 @@ test.describe('where the answer is no', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('a booking that is known from the list alone says that changing it needs the network once', async ({
     device,

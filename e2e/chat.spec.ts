@@ -64,6 +64,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
 });
 
 test.describe('on a network that goes and comes', () => {
+  test.use({ worker: true });
   test.beforeEach(({ guard }) => guard.allow(...networkAway));
 
   test('what is written meanwhile is kept, through a reload too, and delivered once and in order', async ({

@@ -9,6 +9,8 @@ import type { RunningServer } from './server.ts';
 import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 /** Every page that there is, by the app's own list, and where a person finds one of its kind. */
 async function addresses(server: RunningServer): Promise<Map<string, string>> {
   const { booking, service, customer } = await server.rows(async (db) => {

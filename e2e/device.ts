@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
 
@@ -39,10 +39,14 @@ export interface DeviceOptions {
   colorScheme?: 'light' | 'dark';
   /** Sydney's, where the business is, unless told. */
   timezoneId?: string;
+  /** Whether its pages have the app's service worker. */
+  worker?: boolean;
+  /** For a browser of its own: the one with a user interface. */
+  wholeBrowser?: boolean;
 }
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { browser, guard, baseURL, network, viewport, colorScheme, timezoneId } = options;
+  const { browser, guard, baseURL, network, viewport, colorScheme, timezoneId, worker } = options;
   const userData = browser ? null : await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
   const size = viewport ?? { width: 390, height: 844 };
   let context: BrowserContext;
@@ -63,8 +67,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       timezoneId: timezoneId ?? 'Australia/Sydney',
       colorScheme: colorScheme ?? 'light',
       offline,
+      serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     };
-    const own = { ...settings, executablePath: findChromium(), args: chromiumArgs };
+    const executablePath = options.wholeBrowser ? findChromium() : findHeadlessShell();
+    const own = { ...settings, executablePath, args: chromiumArgs };
     if (userData) context = await chromium.launchPersistentContext(userData, own);
     else if (browser) context = await browser.newContext(settings);
     guard.watch(context);
@@ -72,6 +78,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     return page;
   };
 
+  if (!worker) guard.allow(workerBlocked);
   await open(false);
   return {
     get context() {
@@ -113,9 +120,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
 }
 
+/** What Playwright says on a page whose worker it does not let in. */
+const workerBlocked = /Service Worker registration blocked by Playwright/;
+
 /** Until the page is served by the worker, which has everything precached then. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    if (String(navigator.serviceWorker.register).includes('blocked by Playwright'))
+      throw new Error('This test has no worker: test.use({ worker: true })');
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) =>

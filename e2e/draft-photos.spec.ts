@@ -165,7 +165,7 @@ test('who reads the newest message still reads it when photos are chosen, and wh
 });
 
 test.describe('on a phone that is turned on its side, without a network', () => {
-  test.use({ viewport: { width: 667, height: 375 }, allowed: networkAway });
+  test.use({ viewport: { width: 667, height: 375 }, allowed: networkAway, worker: true });
 
   test('a long message with photos leaves a third of the screen to the page, and all of both can be reached', async ({
     page,

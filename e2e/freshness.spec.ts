@@ -9,6 +9,8 @@ import type { RunningServer } from './server.ts';
 import { openBooking, see } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 
 /** What a page reads of the API from now on, by its path. */

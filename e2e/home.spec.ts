@@ -202,7 +202,7 @@ test('signing out asks about a form that was begun, and takes none for begun tha
 });
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('the concierge is still one tap away', async ({ device }) => {
     await signInAs(device.page, personas.member, '/');

@@ -5,6 +5,8 @@ import { newest } from './member-bookings.ts';
 import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const rounds = 6;
 
 test.describe('on a phone whose browser is killed at any moment', () => {

@@ -168,20 +168,24 @@ test('what quotes brought in, and how soon everybody was answered, is in the rep
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test("an administrator's tab keeps the calendar's code; a member's phone is not given it", async ({
-  page,
-}) => {
-  const kept = () =>
-    page.evaluate(async () => {
-      const names = await caches.keys();
-      const all = await Promise.all(
-        names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
-      );
-      return all.flat().filter((url) => url.includes('calendar-grid'));
-    });
-  await signInAs(page, personas.member, '/');
-  await workerReady(page);
-  expect(await kept()).toEqual([]);
-  await signInAs(page, personas.admin, '/admin/live');
-  await expect.poll(kept).toHaveLength(2);
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test("an administrator's tab keeps the calendar's code; a member's phone is not given it", async ({
+    page,
+  }) => {
+    const kept = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const all = await Promise.all(
+          names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+        );
+        return all.flat().filter((url) => url.includes('calendar-grid'));
+      });
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    expect(await kept()).toEqual([]);
+    await signInAs(page, personas.admin, '/admin/live');
+    await expect.poll(kept).toHaveLength(2);
+  });
 });

@@ -11,6 +11,8 @@ import { createServer } from '../api/server.ts';
 import { workerReady } from './device.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 /** Every path that the server's routers answer, by their own lists. */
 async function routed(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-routes-'));

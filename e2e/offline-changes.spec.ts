@@ -7,6 +7,8 @@ import type { RunningServer } from './server.ts';
 import { openBooking, pickDateTime, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 async function twoToCome(server: RunningServer) {
   const one = await newest(server, 'scheduled');
   const two = await newest(server, 'pending');

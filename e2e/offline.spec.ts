@@ -5,6 +5,8 @@ import type { RunningServer } from './server.ts';
 import { books, find, openBooking, pauseSignIn, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const newestBooking = (server: RunningServer) =>
   server.rows((db) =>
     db.selectFrom('bookings').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow(),

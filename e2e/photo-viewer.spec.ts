@@ -8,6 +8,8 @@ import type { RunningServer } from './server.ts';
 import { holdBack, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const photo = (page: Page) => button(page, 'Photo, Sent');
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photo, Sent' });
 

@@ -16,6 +16,8 @@ import {
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 

@@ -294,22 +294,26 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   await expect(plan(page)).toContainText('Your Standard plan renews on', { timeout: 15_000 });
 });
 
-test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
-  guard.allow(...networkAway);
-  const { page } = device;
-  await signInAs(page, personas.member, '/profile');
-  await expect(plan(page)).toContainText('renews on');
-  await workerReady(page);
-  await device.offline(true);
-  await page.reload();
-  await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
-  await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
-  await device.offline(false);
-  await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
+    guard.allow(...networkAway);
+    const { page } = device;
+    await signInAs(page, personas.member, '/profile');
+    await expect(plan(page)).toContainText('renews on');
+    await workerReady(page);
+    await device.offline(true);
+    await page.reload();
+    await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
+    await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
+    await device.offline(false);
+    await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+  });
 });
 
 test.describe('while the server fails', () => {

@@ -5,6 +5,8 @@ import { front, newest } from './member-bookings.ts';
 import { countShows, expect, openTurnedOn, shownBy, subscriptions, tap, test } from './push.ts';
 import { personas, signInAs } from './test.ts';
 
+test.use({ worker: true });
+
 const good = (change: object = {}) => ({
   version: 1,
   id: randomUUID(),

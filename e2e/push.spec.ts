@@ -20,6 +20,8 @@ import type { RunningServer } from './server.ts';
 import { pickDateTime, submit, toastOf } from './steps.ts';
 import { personas, signInAs } from './test.ts';
 
+test.use({ worker: true });
+
 const preferences = '/profile?tab=preferences';
 const scheduledOf = (server: RunningServer, email: string) =>
   server.rows(async (db) => {

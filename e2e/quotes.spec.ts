@@ -228,16 +228,20 @@ test.describe('on a network that comes and goes', () => {
     expect(await payments(server, personas.newcomer)).toEqual([{ status: 'booked', amount_cents: 24_000 }]);
   });
 
-  test('offline a quote can be read and not answered', async ({ page, server, device }) => {
-    const id = await aRequest(server);
-    await aQuote(server, id, { amountCents: 24_000 });
-    await signInAs(page, personas.member, `/bookings/${id}`);
-    await expect(quoteOf(page)).toContainText('$240.00');
-    await workerReady(page);
-    await device.offline(true);
-    await expect(quoteOf(page).getByText('You are offline.', { exact: false })).toBeVisible();
-    await expect(button(page, 'Accept and Pay $240.00')).toHaveAttribute('aria-disabled', 'true');
-    await device.offline(false);
+  test.describe('with its worker', () => {
+    test.use({ worker: true });
+
+    test('offline a quote can be read and not answered', async ({ page, server, device }) => {
+      const id = await aRequest(server);
+      await aQuote(server, id, { amountCents: 24_000 });
+      await signInAs(page, personas.member, `/bookings/${id}`);
+      await expect(quoteOf(page)).toContainText('$240.00');
+      await workerReady(page);
+      await device.offline(true);
+      await expect(quoteOf(page).getByText('You are offline.', { exact: false })).toBeVisible();
+      await expect(button(page, 'Accept and Pay $240.00')).toHaveAttribute('aria-disabled', 'true');
+      await device.offline(false);
+    });
   });
 });
 

@@ -6,6 +6,8 @@ import { photoFile as file, photosArrive, shareToApp, photoStrip as strip } from
 import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 test.describe('from the phone’s gallery', () => {
   test.use({ allowed: networkAway });
 

@@ -10,6 +10,8 @@ import { openBooking, send } from './steps.ts';
 import { cantKeep, faults } from './storage-faults.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 /** Longer than IndexedDB is waited for, shorter than anybody is. */
 const startsWithin = { timeout: 3000 };
 const saysWithin = { timeout: 6000 };

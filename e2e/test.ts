@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from 'playwright/test';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
@@ -12,12 +13,19 @@ interface Options {
   allowed: RegExp[];
   /** `test.use({ closesBrowser: true })` for a browser of the test's own, which `device` can close and open again. */
   closesBrowser: boolean;
+  /** `test.use({ worker: true })` where the app's service worker is tested; no page has one elsewhere. */
+  worker: boolean;
+}
+
+interface WorkerOptions {
+  /** `test.use({ wholeBrowser: true })` for what a browser without a user interface lacks, such as push. */
+  wholeBrowser: boolean;
 }
 
 interface Fixtures {
   /** What lies between the browser and the server. */
   network: Network;
-  /** A server process of this test alone, behind `network`; it must not complain. */
+  /** A server of this test alone, behind `network`; it must not complain. */
   server: RunningServer;
   /** What the test's browsers said and fetched; what nobody expected fails the test. */
   guard: Guard;
@@ -27,10 +35,17 @@ interface Fixtures {
   page: Page;
 }
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerOptions>({
   serverOptions: [{}, { option: true }],
   allowed: [[], { option: true }],
   closesBrowser: [false, { option: true }],
+  worker: [false, { option: true }],
+  wholeBrowser: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    ({ wholeBrowser }, use) =>
+      use({ executablePath: wholeBrowser ? findChromium() : findHeadlessShell(), args: chromiumArgs }),
+    { scope: 'worker' },
+  ],
 
   network: async ({ browserName: _ }, use) => {
     const network = await startNetwork();
@@ -39,7 +54,7 @@ export const test = base.extend<Fixtures & Options>({
   },
 
   server: async ({ serverOptions, network }, use) => {
-    const server = await startServer({ publicUrl: network.url, ...serverOptions });
+    const server = await startServer({ publicUrl: network.url, warm: true, ...serverOptions });
     network.target(server.port);
     await use(server);
     await server.close();
@@ -54,14 +69,26 @@ export const test = base.extend<Fixtures & Options>({
   },
 
   device: async (
-    { browser, closesBrowser, server, network, guard, viewport, colorScheme, timezoneId },
+    {
+      browser,
+      closesBrowser,
+      wholeBrowser,
+      worker,
+      server,
+      network,
+      guard,
+      viewport,
+      colorScheme,
+      timezoneId,
+    },
     use,
   ) => {
     const device = await openDevice({
       guard,
       baseURL: server.url,
       network,
-      ...(closesBrowser ? {} : { browser }),
+      ...(closesBrowser ? { wholeBrowser } : { browser }),
+      worker,
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
       ...(timezoneId ? { timezoneId } : {}),
@@ -70,11 +97,11 @@ export const test = base.extend<Fixtures & Options>({
     await device.discard();
   },
 
-  page: async ({ device }, use) => {
+  page: async ({ device, worker }, use) => {
     const { page } = device;
     const route = page.route.bind(page);
     page.route = async (...given) => {
-      await workerSettled(page);
+      await workerSettled(page, worker);
       return route(...given);
     };
     await use(page);
@@ -87,7 +114,8 @@ export { expect, personas };
  * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
  * is set before the app begins, or once the worker is there.
  */
-async function workerSettled(page: Page): Promise<void> {
+async function workerSettled(page: Page, worker: boolean): Promise<void> {
+  if (!worker) return;
   const isApp = await page.evaluate(() => document.querySelector('#root:not([data-phone])') !== null);
   if (isApp) await workerReady(page);
 }

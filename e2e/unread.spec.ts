@@ -6,6 +6,8 @@ import { front } from './member-bookings.ts';
 import { send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const said = (page: Page) => page.getByText('You are offline').filter({ visible: true });
 
 /** What a page shows of its own once it is read. */

@@ -8,6 +8,8 @@ import type { RunningServer } from './server.ts';
 import { openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 const way = (page: Page) => strip(page).getByRole('link');
 const recent = (page: Page, id: string) =>

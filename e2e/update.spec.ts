@@ -9,6 +9,8 @@ import { nextRelease } from './releases.ts';
 import { see, send, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+test.use({ worker: true });
+
 const offer = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
 /** As a notification leads there: in the app as it stands. */
 const goTo = (page: Page, href: string) =>

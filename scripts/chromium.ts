@@ -19,6 +19,23 @@ export function findChromium(): string {
   return process.env.CHROME_PATH ?? present() ?? install();
 }
 
+/**
+ * The path of a Chromium without a user interface, which takes a third less of the processor: HEADLESS_SHELL_PATH, or
+ * Debian's on the PATH, or else one that is installed now; the whole browser where there is none.
+ */
+export function findHeadlessShell(): string {
+  const present = () => process.env.HEADLESS_SHELL_PATH ?? onPath(shell);
+  if (present() || !canInstall()) return present() ?? findChromium();
+  try {
+    installPackages(shell);
+  } catch {
+    // This kind of system has no such package.
+  }
+  return present() ?? findChromium();
+}
+
+const shell = 'chromium-headless-shell';
+
 function present(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const own = chromium.executablePath();
