@@ -13,6 +13,7 @@ export default defineConfig({
   use: {
     // A page's every step, where someone asks: --trace retain-on-failure
     trace: 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
   },

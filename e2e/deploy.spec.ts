@@ -106,6 +106,7 @@ test.describe('while releases come and go', () => {
       guard,
       baseURL: server.url,
       network,
+      worker: true,
       viewport: { width: 820, height: 1180 },
     });
     for (const { context } of [device, team])

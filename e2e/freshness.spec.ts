@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts';
 import { openBooking, see } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test.use({ worker: true });
+test.use({ worker: true, wholeBrowser: true });
 
 const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 

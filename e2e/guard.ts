@@ -9,6 +9,8 @@ export interface Guard {
   /** From now on, what matches is no complaint. */
   allow(...patterns: RegExp[]): void;
   complaints(): string[];
+  /** Everything that was said, expected or not. */
+  console(): string[];
 }
 
 /**
@@ -26,8 +28,10 @@ const keptPrompt = /^console\.info: Banner not shown: beforeinstallpromptevent\.
 
 export function createGuard(): Guard {
   const said: string[] = [];
+  const all: string[] = [];
   const allowed: RegExp[] = [keptPrompt];
   const note = (line: string) => {
+    all.push(line);
     if (!allowed.some((pattern) => pattern.test(line))) said.push(line);
   };
   return {
@@ -52,5 +56,6 @@ export function createGuard(): Guard {
     },
     allow: (...patterns) => allowed.push(...patterns),
     complaints: () => said,
+    console: () => all,
   };
 }

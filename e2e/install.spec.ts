@@ -9,7 +9,7 @@ import { newest } from './member-bookings.ts';
 import { openBooking, pickDateTime, send, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test.use({ worker: true });
+test.use({ worker: true, wholeBrowser: true });
 
 const invitation = (page: Page) => page.getByRole('region', { name: 'Keep Hearthkeep at hand' });
 const pushOffer = (page: Page) => page.getByRole('region', { name: 'Know when it is scheduled' });

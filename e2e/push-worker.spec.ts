@@ -5,7 +5,7 @@ import { front, newest } from './member-bookings.ts';
 import { countShows, expect, openTurnedOn, shownBy, subscriptions, tap, test } from './push.ts';
 import { personas, signInAs } from './test.ts';
 
-test.use({ worker: true });
+test.use({ worker: true, wholeBrowser: true });
 
 const good = (change: object = {}) => ({
   version: 1,

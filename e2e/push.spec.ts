@@ -20,7 +20,7 @@ import type { RunningServer } from './server.ts';
 import { pickDateTime, submit, toastOf } from './steps.ts';
 import { personas, signInAs } from './test.ts';
 
-test.use({ worker: true });
+test.use({ worker: true, wholeBrowser: true });
 
 const preferences = '/profile?tab=preferences';
 const scheduledOf = (server: RunningServer, email: string) =>

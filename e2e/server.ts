@@ -29,6 +29,8 @@ export interface RunningServer {
   readonly log: LogLine[];
   /** What should not have been said: warnings and errors of the log, and anything on stderr. */
   complaints(): string[];
+  /** Its log and stderr, line by line. */
+  said(): string[];
   /** Stops it and removes its data. */
   close(): Promise<void>;
 }
@@ -111,6 +113,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
         .map((line) => JSON.stringify(line)),
       ...said.stderr,
     ],
+    said: () => [...said.log.map((line) => JSON.stringify(line)), ...said.stderr],
     async close() {
       if (child && child === host?.child && child.exitCode === null) {
         child.send({ stop: true } satisfies Order);

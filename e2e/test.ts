@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from 'playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -53,19 +54,23 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
     await network.close();
   },
 
-  server: async ({ serverOptions, network }, use) => {
+  server: async ({ serverOptions, network }, use, info) => {
     const server = await startServer({ publicUrl: network.url, warm: true, ...serverOptions });
     network.target(server.port);
     await use(server);
     await server.close();
-    expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
+    const complaints = server.complaints();
+    await keepOnFailure(info, 'server.log', server.said(), complaints);
+    expect(complaints, 'warnings, errors and stderr of the server').toEqual([]);
   },
 
-  guard: async ({ allowed }, use) => {
+  guard: async ({ allowed }, use, info) => {
     const guard = createGuard();
     guard.allow(...allowed);
     await use(guard);
-    expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
+    const complaints = guard.complaints();
+    await keepOnFailure(info, 'console.log', guard.console(), complaints);
+    expect(complaints, 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
   device: async (
@@ -109,6 +114,19 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
 });
 
 export { expect, personas };
+
+/** A test that fails says why: what was said meanwhile lies beside its screenshot in test-results. */
+async function keepOnFailure(
+  info: TestInfo,
+  file: string,
+  lines: string[],
+  complaints: string[],
+): Promise<void> {
+  if (info.status === info.expectedStatus && complaints.length === 0) return;
+  const path = info.outputPath(file);
+  await writeFile(path, lines.join('\n'));
+  await info.attach(file, { path });
+}
 
 /**
  * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
