@@ -34,7 +34,7 @@ for (const [place, options] of Object.entries({
   'a phone by day': { colorScheme: 'light' },
   'a tablet by night': { colorScheme: 'dark', viewport: tablet },
 } as const)) {
-  test.describe(`on ${place}`, () => {
+  test.describe(`on ${place} @full`, () => {
     test.use({ ...options, allowed: [/status of 404/] });
 
     test('axe finds nothing on what a visitor sees', async ({ page }) => {

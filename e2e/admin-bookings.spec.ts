@@ -183,7 +183,7 @@ test.describe('the customer of the filter', () => {
   const offer = (page: Page, name: string | RegExp) =>
     dialog(page, 'Filter').getByRole('listbox').getByRole('option', { name });
 
-  test('is anybody, found by typing and taken with the keys, and is known by name after a reload', async ({
+  test('is anybody, found by typing and taken with the keys, and is known by name after a reload @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');
@@ -246,7 +246,7 @@ test.describe('the customer of the filter', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('says why nobody is offered, and looks again', async ({ page, device }) => {
+    test('says why nobody is offered, and looks again @full', async ({ page, device }) => {
       await signInAs(page, personas.admin, '/admin');
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -388,7 +388,7 @@ test.describe('on a phone', () => {
     expect(left).toEqual([{ payment_type: 'custom_quote' }]);
   });
 
-  test('an answer that comes late leaves the dialog that was opened since; hours are those of now', async ({
+  test('an answer that comes late leaves the dialog that was opened since; hours are those of now @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');

@@ -33,7 +33,7 @@ for (const [place, options] of Object.entries({
   'a tablet': { viewport: { width: 820, height: 1180 } },
   'a tablet on its side, at night': { viewport: { width: 1180, height: 820 }, colorScheme: 'dark' },
 } as const)) {
-  test.describe(`on ${place}`, () => {
+  test.describe(`on ${place}${place === 'a tablet' ? '' : ' @full'}`, () => {
     test.use({ ...options, allowed: [/status of 404/] });
 
     test('the team finds a customer, and sees their plan, ledger, bookings and conversation', async ({

@@ -33,7 +33,7 @@ test.describe('on a bad network', () => {
   test.beforeEach(({ guard }) => guard.allow(...badNetwork));
 
   for (const badness of ['portal', 'portal-redirect', 'portal-511', 'silence'] satisfies Badness[]) {
-    test(`what is stored is on screen before anything is answered, the strip says Offline, and all of it recovers by itself (${badness})`, async ({
+    test(`what is stored is on screen before anything is answered, the strip says Offline, and all of it recovers by itself (${badness})${['portal', 'silence'].includes(badness) ? '' : ' @full'}`, async ({
       page,
       server,
       network,
@@ -92,7 +92,7 @@ test.describe('on a bad network', () => {
     });
   }
 
-  test('where one call alone gets no answer nobody is offline: what is shown says how old it is, and is read again', async ({
+  test('where one call alone gets no answer nobody is offline: what is shown says how old it is, and is read again @full', async ({
     page,
     server,
     network,
@@ -115,7 +115,7 @@ test.describe('on a bad network', () => {
     await expect(strip(page)).toHaveCount(0);
   });
 
-  test('what waits behind a message that was sent in vain says that it waits, too', async ({
+  test('what waits behind a message that was sent in vain says that it waits, too @full', async ({
     page,
     server,
     network,
@@ -136,7 +136,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0, { timeout: 30_000 });
   });
 
-  test('on a trickle everything comes in the end, and nothing says Offline', async ({
+  test('on a trickle everything comes in the end, and nothing says Offline @full', async ({
     page,
     server,
     network,
@@ -207,7 +207,7 @@ test.describe('on a bad network', () => {
     expect(await server.rows((db) => db.selectFrom('sessions').select('user_id').execute())).toEqual([]);
   });
 
-  test('a portal is in no worker’s release: one that it spoilt comes another time, one that is there stays', async ({
+  test('a portal is in no worker’s release: one that it spoilt comes another time, one that is there stays @full', async ({
     device,
     page,
     network,

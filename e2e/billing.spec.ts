@@ -249,7 +249,7 @@ test.describe('with its worker', () => {
   });
 });
 
-test.describe('on the narrowest phone by night', () => {
+test.describe('on the narrowest phone by night @full', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 720 } });
 
   test('axe finds nothing on 320 px and with text twice as large, dialogs too, and nothing is cut off', async ({

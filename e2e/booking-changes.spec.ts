@@ -181,7 +181,7 @@ test('a booking is moved, and its life shows who moved it where; its calendar fi
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
 });
 
-test.describe('by night', () => {
+test.describe('by night @full', () => {
   test.use({ colorScheme: 'dark' });
 
   test('axe finds nothing on any sheet, and nothing leaves the screen at 320 px or with text twice as large', async ({

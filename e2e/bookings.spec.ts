@@ -70,7 +70,10 @@ test('a paid plan is welcomed, and the address keeps nothing of it', async ({ pa
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a press that ends the selecting of words on a card does not open it', async ({ page, server }) => {
+test('a press that ends the selecting of words on a card does not open it @full', async ({
+  page,
+  server,
+}) => {
   await signInAs(page, personas.member, '/bookings');
   const booking = await newest(server, 'scheduled');
   const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
@@ -187,7 +190,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a booking prints as one clean sheet, and what is shared of it is nothing private', async ({
+test('a booking prints as one clean sheet, and what is shared of it is nothing private @full', async ({
   page,
   server,
 }) => {

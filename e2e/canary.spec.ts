@@ -102,7 +102,7 @@ test.describe('after the sign-out', () => {
   });
 });
 
-test('a tab beside it waits for the answer to the sign-out, however late, and then has nothing either', async ({
+test('a tab beside it waits for the answer to the sign-out, however late, and then has nothing either @full', async ({
   network,
   page,
 }) => {

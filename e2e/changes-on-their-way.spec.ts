@@ -123,7 +123,7 @@ test.describe('where the answer is no', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('a booking that is known from the list alone says that changing it needs the network once', async ({
+  test('a booking that is known from the list alone says that changing it needs the network once @full', async ({
     device,
     server,
   }) => {
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
     await expect(button(page, 'Cancel Booking')).toBeVisible({ timeout: 30_000 });
   });
 
-  test('a keyboard goes on where the change is: from its sheet to its card, and from Undo to the button that is back', async ({
+  test('a keyboard goes on where the change is: from its sheet to its card, and from Undo to the button that is back @full', async ({
     device,
     server,
   }) => {
@@ -166,7 +166,7 @@ test.describe('without a network', () => {
     await expect(toastOf(page, 'Taken back')).toBeVisible();
   });
 
-  test('a change that was refused goes at a word also where its booking is not to be found any more', async ({
+  test('a change that was refused goes at a word also where its booking is not to be found any more @full', async ({
     device,
     server,
     guard,

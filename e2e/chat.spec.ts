@@ -157,7 +157,7 @@ test.describe('on a network that goes and comes', () => {
     await expect.poll(() => storedOf(server, personas.member)).toEqual(['Are you there?']);
   });
 
-  test('what the chat can’t send while everything else is read is said, and leads to it', async ({
+  test('what the chat can’t send while everything else is read is said, and leads to it @full', async ({
     page,
     network,
   }) => {
@@ -205,7 +205,7 @@ test.describe('on a network that goes and comes', () => {
   });
 });
 
-test('signing out closes the socket first: the app does not meet its own end as another’s', async ({
+test('signing out closes the socket first: the app does not meet its own end as another’s @full', async ({
   page,
 }) => {
   const opened = page.waitForEvent('websocket');

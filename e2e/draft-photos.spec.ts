@@ -85,7 +85,7 @@ test('photos that are still being made when the page is left have their places o
   await photosArrive(server, booking.id, 10);
 });
 
-test('of what two tabs have chosen for one message ten go with it, and the rest with the next', async ({
+test('of what two tabs have chosen for one message ten go with it, and the rest with the next @full', async ({
   page,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('of what two tabs have chosen for one message ten go with it, and the rest 
   await photosArrive(server, booking.id, 12);
 });
 
-test('of what is no photo it is said which, or how many, and no photo is left out for it', async ({
+test('of what is no photo it is said which, or how many, and no photo is left out for it @full', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('of what is no photo it is said which, or how many, and no photo is left ou
   await expect(strip(page)).toHaveCount(10);
 });
 
-test('who reads the newest message still reads it when photos are chosen, and who reads further up stays there', async ({
+test('who reads the newest message still reads it when photos are chosen, and who reads further up stays there @full', async ({
   page,
   server,
 }) => {
@@ -164,7 +164,7 @@ test('who reads the newest message still reads it when photos are chosen, and wh
   await expect(above).toBeInViewport({ ratio: 1 });
 });
 
-test.describe('on a phone that is turned on its side, without a network', () => {
+test.describe('on a phone that is turned on its side, without a network @full', () => {
   test.use({ viewport: { width: 667, height: 375 }, allowed: networkAway, worker: true });
 
   test('a long message with photos leaves a third of the screen to the page, and all of both can be reached', async ({

@@ -259,7 +259,7 @@ for (const [place, viewport] of Object.entries({
   'a tablet': { width: 820, height: 1180 },
   'a desk': { width: 1440, height: 900 },
 })) {
-  test.describe(`on ${place}`, () => {
+  test.describe(`on ${place} @full`, () => {
     test.use({ viewport });
 
     test('an administrator finds Admin, nothing is cut, also in letters twice as large', async ({ page }) => {

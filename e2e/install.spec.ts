@@ -82,7 +82,9 @@ test('one thing is asked at a time: notifications first, the app another time', 
 });
 
 for (const device of ['iphone', 'ipad'] as const)
-  test(`an ${device} is shown how, with pictures, once; its profile shows it again`, async ({ page }) => {
+  test(`an ${device} is shown how, with pictures, once; its profile shows it again${device === 'iphone' ? '' : ' @full'}`, async ({
+    page,
+  }) => {
     await onApple(device)(page);
     await signInAs(page, personas.member, '/bookings');
     await invitation(page).getByRole('button', { name: 'Show me how' }).click();
@@ -102,7 +104,7 @@ for (const device of ['iphone', 'ipad'] as const)
     await expect(sheet).toBeVisible();
   });
 
-test('the installed app invites nobody', async ({ page }) => {
+test('the installed app invites nobody @full', async ({ page }) => {
   await onApple('iphone', true)(page);
   await signInAs(page, personas.member, '/bookings');
   await expect(list(page)).toBeVisible();
@@ -156,7 +158,7 @@ test('the icon counts what the team wrote, until it is read, and nothing after a
 test.describe('on a network that goes', () => {
   test.use({ allowed: networkAway });
 
-  test('storage is asked to be kept once something waits in it, and not on arrival', async ({
+  test('storage is asked to be kept once something waits in it, and not on arrival @full', async ({
     page,
     device,
     server,

@@ -76,7 +76,10 @@ test.describe('where somebody else was quicker', () => {
   });
 });
 
-test('a time that comes while nobody reads anew moves a booking among the late', async ({ page, server }) => {
+test('a time that comes while nobody reads anew moves a booking among the late @full', async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-0.5) });
   await signInAs(page, personas.admin, '/admin/live');
@@ -132,7 +135,7 @@ test('a month is reported beside the month before, kept in the address, and prin
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12]/);
 });
 
-test('what quotes brought in, and how soon everybody was answered, is in the report and on its one sheet', async ({
+test('what quotes brought in, and how soon everybody was answered, is in the report and on its one sheet @full', async ({
   page,
   server,
 }) => {

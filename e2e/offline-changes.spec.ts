@@ -79,7 +79,10 @@ test.describe('without a network', () => {
     await expect(front(page.locator('.timeline .moved'))).toContainText('You');
   });
 
-  test('what waits is taken back, and a review comes back into its form', async ({ device, server }) => {
+  test('what waits is taken back, and a review comes back into its form @full', async ({
+    device,
+    server,
+  }) => {
     const page = device.page;
     await signInAs(page, personas.member, '/');
     await workerReady(page);
@@ -98,7 +101,7 @@ test.describe('without a network', () => {
     expect((await row(server, done.id)).rating).toBeNull();
   });
 
-  test('that it is kept for now is said no longer once it is taken back in another tab', async ({
+  test('that it is kept for now is said no longer once it is taken back in another tab @full', async ({
     device,
     server,
   }) => {
@@ -181,7 +184,7 @@ test.describe('when the world has moved on', () => {
     expect((await row(server, two.id)).status).not.toBe('cancelled');
   });
 
-  test('a cancellation of more hours than were agreed to is not made, says what they were, and can be agreed to anew', async ({
+  test('a cancellation of more hours than were agreed to is not made, says what they were, and can be agreed to anew @full', async ({
     device,
     server,
     guard,

@@ -46,7 +46,7 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
-test('an app whose worker does not arrive goes on without it, and has it once the network is back', async ({
+test('an app whose worker does not arrive goes on without it, and has it once the network is back @full', async ({
   page,
   network,
   guard,
@@ -65,7 +65,7 @@ test('an app whose worker does not arrive goes on without it, and has it once th
   await workerReady(page);
 });
 
-test('code that the network lost on its way does not take the page away', async ({ page, guard }) => {
+test('code that the network lost on its way does not take the page away @full', async ({ page, guard }) => {
   guard.allow(...networkAway, /splash-/);
   // Without a worker, which would have the code: as on the first visit.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));

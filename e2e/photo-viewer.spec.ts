@@ -26,7 +26,7 @@ async function sendPhoto(page: Page, server: RunningServer): Promise<void> {
   await expect(photo(page)).toBeVisible();
 }
 
-test('what is told while a photo is open lies over no part of its bar', async ({ page, server }) => {
+test('what is told while a photo is open lies over no part of its bar @full', async ({ page, server }) => {
   await sendPhoto(page, server);
   const letGo = await holdBack(page, '**/messages');
   await send(page, 'That is the gate.');
@@ -43,7 +43,10 @@ test('what is told while a photo is open lies over no part of its bar', async ({
     await expect.poll(async () => apart(await told.boundingBox(), await part.boundingBox())).toBe(true);
 });
 
-test('a reload with a photo or the menu open leaves no Back that does nothing', async ({ page, server }) => {
+test('a reload with a photo or the menu open leaves no Back that does nothing @full', async ({
+  page,
+  server,
+}) => {
   await sendPhoto(page, server);
   await photo(page).click();
   await expect(viewer(page).getByRole('img')).toBeVisible();

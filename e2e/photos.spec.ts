@@ -94,7 +94,7 @@ test('a photo goes without words, a file that is none is refused, and more than 
   await photosArrive(server, booking.id, 10);
 });
 
-test('by keys: taking photos out, and looking through them from one end to the other, loses no place', async ({
+test('by keys: taking photos out, and looking through them from one end to the other, loses no place @full', async ({
   page,
   server,
 }) => {
@@ -139,7 +139,7 @@ test('by keys: taking photos out, and looking through them from one end to the o
   await expect(viewer.getByRole('heading', { name: /^Photo 1 of 2, / })).toBeVisible();
 });
 
-test('a photo that could not be read says which one it is', async ({ page, server, guard }) => {
+test('a photo that could not be read says which one it is @full', async ({ page, server, guard }) => {
   guard.allow(/Failed to load resource|net::ERR_FAILED|photos/);
   await signInAs(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');

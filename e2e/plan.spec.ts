@@ -145,7 +145,7 @@ test.describe('on a network that loses what the bank answers', () => {
     expect(asked).toEqual(['premium', 'premium']);
   });
 
-  test('an answer that was lost is read from the plan', async ({ page }) => {
+  test('an answer that was lost is read from the plan @full', async ({ page }) => {
     const lose = async (route: Route, method: string) => {
       if (route.request().method() !== method) return route.fallback();
       await route.fetch();
@@ -173,7 +173,7 @@ test.describe('on a network that loses what the bank answers', () => {
     await expect(toastOf(page, 'Payment Successful', 'default')).toBeVisible();
   });
 
-  test('an answer that says otherwise than what was asked for is what is told', async ({ page }) => {
+  test('an answer that says otherwise than what was asked for is what is told @full', async ({ page }) => {
     await signInAs(page, personas.member, '/profile');
     const running = await (await page.request.get('/api/subscription')).json();
     await page.route('**/api/subscription', (route) =>

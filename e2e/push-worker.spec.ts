@@ -233,7 +233,7 @@ test('a subscription that the browser changes is known to the server as it is no
   expect(await subscriptions(server)).toEqual([]);
 });
 
-test('the keys are there from the first start, and stay through a kill', async ({ server }) => {
+test('the keys are there from the first start, and stay through a kill @full', async ({ server }) => {
   const keys = () => server.rows((db) => db.selectFrom('push_keys').selectAll().execute());
   const made = await keys();
   expect(made).toHaveLength(1);

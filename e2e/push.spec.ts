@@ -273,7 +273,7 @@ test.describe('what this device can do of it is said, with the way to change it'
     ['an iPhone’s browser', onIphone, 'In the installed app', 'Add to Home Screen', 'Show me how'],
     ['none at all', inNoBrowser, 'Not in this browser', 'Another browser or device may', null],
   ] as const) {
-    test(name, async ({ page }) => {
+    test(`${name}${name === 'never asked' ? '' : ' @full'}`, async ({ page }) => {
       await before(page);
       await page.addInitScript(() =>
         Object.defineProperty(navigator, 'userAgent', {

@@ -155,7 +155,7 @@ test('a quote is declined; the request stays and says so', async ({ page, server
 test.describe('against the clock', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('a quote that is withdrawn or replaced while it is looked at is not accepted, and what stands is shown', async ({
+  test('a quote that is withdrawn or replaced while it is looked at is not accepted, and what stands is shown @full', async ({
     page,
     server,
     browser,

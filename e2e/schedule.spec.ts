@@ -210,7 +210,10 @@ test.describe('where somebody else was quicker', () => {
   });
 });
 
-test('work of several days stands in each of its days, in the next week too', async ({ page, server }) => {
+test('work of several days stands in each of its days, in the next week too @full', async ({
+  page,
+  server,
+}) => {
   // A hundred hours: from Friday morning until Tuesday afternoon.
   const scheduled_date = sydney(`${later(-3)}T09:30`);
   await visit(server, { service: 'lawn', scheduled_date, estimated_minutes: 100 * 60 });
@@ -223,7 +226,10 @@ test('work of several days stands in each of its days, in the next week too', as
   await expect(page.locator('.schedule-visit')).toHaveCount(3);
 });
 
-test('of many at one time some stand in their place, and all of them in a list', async ({ page, server }) => {
+test('of many at one time some stand in their place, and all of them in a list @full', async ({
+  page,
+  server,
+}) => {
   const at = `${later(2)}T10:00`;
   for (const name of ['Ann One', 'Ben Two', 'Cat Three', 'Dan Four', 'Eve Five', 'Flo Six', 'Gus Seven'])
     await visit(server, { service: 'gutter', name, scheduled_date: sydney(at) });
@@ -249,7 +255,7 @@ test('of many at one time some stand in their place, and all of them in a list',
   expect(await layoutFaults(page)).toEqual([]);
 });
 
-test('a booking is moved from its sheet twice in a row', async ({ page, server }) => {
+test('a booking is moved from its sheet twice in a row @full', async ({ page, server }) => {
   const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${dayIn(3)}T09:30`) });
   await open(page, `/admin/schedule?view=day&date=${dayIn(3)}`);
   for (const time of ['2:30 pm', '4:00 pm']) {
@@ -293,7 +299,7 @@ test.describe('on a network that loses answers', () => {
   });
 });
 
-test('the address keeps what is looked at; chips leave one category', async ({ page, server }) => {
+test('the address keeps what is looked at; chips leave one category @full', async ({ page, server }) => {
   await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T09:30`), status: 'cancelled' });
   await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T10:00`) });

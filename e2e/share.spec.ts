@@ -75,7 +75,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('photos that are with the booking are said to be, also where the device does not let go of what was shared', async ({
+  test('photos that are with the booking are said to be, also where the device does not let go of what was shared @full', async ({
     page,
     server,
   }) => {
@@ -113,7 +113,7 @@ test.describe('from the phone’s gallery', () => {
     await photosArrive(server, booking.id, 2);
   });
 
-  test('what is no photo is not taken, and said to be left out', async ({ page }) => {
+  test('what is no photo is not taken, and said to be left out @full', async ({ page }) => {
     await signInAs(page, personas.member, '/bookings');
     await workerReady(page);
     const other = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no photo</p>') };

@@ -3,7 +3,7 @@ import { workerReady } from './device.ts';
 import { expect, personas, signInByHand, test } from './test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`the sandbox's sign-in page, ${colorScheme}`, () => {
+  test.describe(`the sandbox's sign-in page, ${colorScheme}${colorScheme === 'light' ? '' : ' @full'}`, () => {
     test.use({ colorScheme });
 
     test('offers the personas and a field, is at hand for everyone, and says what it is', async ({

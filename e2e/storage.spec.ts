@@ -43,7 +43,7 @@ async function signsOut(page: Page): Promise<void> {
 }
 
 for (const [fault, { breakIt, says }] of Object.entries(faults))
-  test(`where ${fault} the app starts, says what it can’t keep, and goes on online`, async ({
+  test(`where ${fault} the app starts, says what it can’t keep, and goes on online${/refused|never/.test(fault) ? '' : ' @full'}`, async ({
     page,
     server,
   }) => {
@@ -95,7 +95,7 @@ const holdStorage = (page: Page): Promise<() => Promise<void>> =>
     )
     .then(() => () => page.evaluate(() => void Reflect.deleteProperty(globalThis, 'held')));
 
-test('what is written on coming back, while the message before it is still being kept, stays', async ({
+test('what is written on coming back, while the message before it is still being kept, stays @full', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('what is written on coming back, while the message before it is still being
   await expect(box).toHaveValue('And the latch');
 });
 
-test('what a newer release has stored in its own shape is in nobody’s way after a rollback, nor left at sign-out', async ({
+test('what a newer release has stored in its own shape is in nobody’s way after a rollback, nor left at sign-out @full', async ({
   page,
   server,
 }) => {
@@ -142,7 +142,7 @@ test('what a newer release has stored in its own shape is in nobody’s way afte
   expect((await findKept(page, 'kept of them')).found).toEqual([]);
 });
 
-test('a change of a kind that only a newer release knows is shown after a rollback, and can be taken back', async ({
+test('a change of a kind that only a newer release knows is shown after a rollback, and can be taken back @full', async ({
   page,
   server,
 }) => {

@@ -22,7 +22,7 @@ test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
   for (const [address, content] of pages)
-    test(`a page that this device never read says so once, and comes by itself when the network is back (${address})`, async ({
+    test(`a page that this device never read says so once, and comes by itself when the network is back (${address})${address === '/services' ? '' : ' @full'}`, async ({
       device,
     }) => {
       const page = device.page;
@@ -41,7 +41,7 @@ test.describe('without a network', () => {
       await expect(said(page)).toHaveCount(0);
     });
 
-  test('a thread that this device never read says so beside what is written in it, which stays in sight when the rest comes', async ({
+  test('a thread that this device never read says so beside what is written in it, which stays in sight when the rest comes @full', async ({
     device,
     server,
   }) => {

@@ -112,7 +112,7 @@ test.describe('what is not sent', () => {
     await expect(strip(page)).toHaveCount(0, { timeout: 15_000 });
   });
 
-  test('is marked in the team’s own list, until it is', async ({ device, server }) => {
+  test('is marked in the team’s own list, until it is @full', async ({ device, server }) => {
     const { page } = device;
     await page.setViewportSize({ width: 820, height: 1180 });
     const { one } = await twoToCome(server);
