@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { browserEnv, setClock } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
 
@@ -70,9 +71,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     };
     const executablePath = options.wholeBrowser ? findChromium() : findHeadlessShell();
-    const own = { ...settings, executablePath, args: chromiumArgs };
+    const own = { ...settings, executablePath, args: chromiumArgs, env: browserEnv };
     if (userData) context = await chromium.launchPersistentContext(userData, own);
     else if (browser) context = await browser.newContext(settings);
+    await setClock(context);
     guard.watch(context);
     page = context.pages()[0] ?? (await context.newPage());
     return page;

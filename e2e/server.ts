@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../api/db/database.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { freePort } from '../api/testing/free-port.ts';
+import { clockEnv } from './clock.ts';
 import type { Order } from './server-host.ts';
 
 /** The server on a data folder of its own, with the sandboxes. */
@@ -65,6 +66,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: compiled,
+    ...clockEnv,
     ...options.env,
   };
   let child: ChildProcess | null = null;
@@ -140,7 +142,7 @@ function hostOf(said: Said): ChildProcess {
     return host.child;
   }
   const own = { ...said };
-  const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled };
+  const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, ...clockEnv };
   host = {
     child: launch('e2e/server-host.ts', { cwd: process.cwd(), env, said: own, ipc: true }),
     said: own,

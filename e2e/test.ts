@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { browserEnv } from './clock.ts';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
@@ -44,7 +45,11 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
   wholeBrowser: [false, { option: true, scope: 'worker' }],
   launchOptions: [
     ({ wholeBrowser }, use) =>
-      use({ executablePath: wholeBrowser ? findChromium() : findHeadlessShell(), args: chromiumArgs }),
+      use({
+        executablePath: wholeBrowser ? findChromium() : findHeadlessShell(),
+        args: chromiumArgs,
+        env: browserEnv,
+      }),
     { scope: 'worker' },
   ],
 
