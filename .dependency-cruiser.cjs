@@ -89,6 +89,12 @@ module.exports = {
       'web-push: one importing folder.',
     ),
     only(
+      'one-importer-of-sharp',
+      { path: '^(api|app|scripts)/', pathNot: '^api/(providers/photos|testing)/' },
+      { path: '^node_modules/sharp/' },
+      'sharp: one importing folder.',
+    ),
+    only(
       'sandbox-only-from-deps',
       { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts)|\\.test\\.ts$' },
       { path: '^api/sandbox/' },

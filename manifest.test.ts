@@ -40,6 +40,7 @@ test('the shortcuts lead to pages of the app', () => {
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
     'Book a service',
     'My bookings',
+    'Message the team',
     'Call concierge',
   ]);
   for (const { url } of manifest.shortcuts)

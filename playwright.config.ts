@@ -1,5 +1,4 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -14,9 +13,9 @@ export default defineConfig({
   use: {
     // A page's every step, where someone asks: --trace retain-on-failure
     trace: 'off',
+    screenshot: 'only-on-failure',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

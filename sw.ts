@@ -1,18 +1,45 @@
 /// <reference lib="webworker" />
-import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { isAppPage, isUnknownPage } from './api/contract/pages.ts';
+import { earlierAsset, isAsset, keepEarlier } from './app/pwa/worker/earlier-release.ts';
 import { dropKeptLanding, frontPage, unknownPage } from './app/pwa/worker/front-page.ts';
+import { leaveCallsAlone } from './app/pwa/worker/leave-calls.ts';
+import { onlyOwn } from './app/pwa/worker/own-answers.ts';
+import { openPush, showPush } from './app/pwa/worker/push.ts';
+import { renewPush } from './app/pwa/worker/push-renewal.ts';
+import { takeShared } from './app/pwa/worker/share-target.ts';
 import { type SyncEvent, sendOnSync } from './app/pwa/worker/sync-outbox.ts';
+import { isTeamCode, keptTeamCode } from './app/pwa/worker/team-code.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-// The shell, the landing page and every lazy page, so that an open tab finds its code across a deploy. No address
-// stands for another: `/` is one of two pages.
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false });
+// The shell, the landing page and every lazy page. No address stands for another: `/` is one of two pages.
+const release = new PrecacheController({ plugins: [onlyOwn] });
+release.addToCacheList(self.__WB_MANIFEST);
+registerRoute(new PrecacheRoute(release, { directoryIndex: '', cleanURLs: false }));
+self.addEventListener('install', (event) => {
+  void release.install(event);
+  leaveCallsAlone(event);
+});
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isTeamCode(url.pathname),
+  ({ request }) => keptTeamCode(request),
+);
+
+// An open tab finds its code across a deploy, also that of pages that it has not been to.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
+  ({ request }) => earlierAsset(request),
+);
 
 // The stored pages carry their own security headers, so their nonce or hash and their policy agree.
-const precached = async (url: string): Promise<Response> => (await matchPrecache(url)) ?? fetch(url);
+const precached = async (url: string): Promise<Response> =>
+  (await release.matchPrecache(url).catch(() => undefined)) ?? fetch(url);
+
+// Where the device's storage fails, the network is left.
+setCatchHandler(({ request }) => fetch(request));
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && url.pathname === '/',
@@ -27,13 +54,29 @@ registerRoute(
   ({ request }) => unknownPage(request, precached),
 );
 
-// The first visit already works offline; a newer worker only comes here after the person's word.
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), dropKeptLanding()])),
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === '/share',
+  ({ request }) => takeShared(request),
+  'POST',
 );
+
+// The first visit already works offline; a newer worker only comes here after the person's word.
+self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
+
+async function takeOver(event: ExtendableEvent): Promise<void> {
+  const own = new Set(release.getURLsToCacheKeys().values());
+  // On a full device the server's own copies are left.
+  await keepEarlier(release.strategy.cacheName, own, Date.now()).catch(() => {});
+  await release.activate(event);
+  await Promise.all([self.clients.claim(), dropKeptLanding()]);
+}
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
 self.addEventListener('sync', (event) => sendOnSync(event as SyncEvent));
+
+self.addEventListener('push', showPush);
+self.addEventListener('notificationclick', openPush);
+self.addEventListener('pushsubscriptionchange', renewPush);

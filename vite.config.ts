@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
 import { landingPage } from './scripts/landing-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,10 +46,12 @@ const reached = new Map<string, Set<string>>();
 
 /**
  * Ionic's React wrappers import every component there is. The frame of every page is of these; which of the others
- * are needed when is for the bundler to know.
+ * are needed when is for the bundler to know. Of what plugins make up, ionicons' drawings alone are of the app.
  */
 const frame = 'app|content|router-outlet';
-const isWidget = new RegExp(String.raw`@ionic/core/components/(index|ion-(?!(${frame})\.js))|^\0`);
+const isWidget = new RegExp(
+  String.raw`@ionic/core/components/(index|ion-(?!(${frame})\.js))|^\0(?!ionicon:)`,
+);
 
 /** The modules that an entry imports, and what these import; with `later`, what they may load one day too. */
 function reach(entry: string, info: Info, later: boolean): Set<string> {
@@ -90,6 +93,7 @@ export default defineConfig({
   root: here('./app'),
   publicDir: here('./public'),
   plugins: [
+    ioniconsApart,
     react(),
     webManifest,
     pureMemo,
@@ -110,6 +114,8 @@ export default defineConfig({
           'icons/*.{svg,png}',
           'manifest.webmanifest',
         ],
+        // The team's alone: the worker keeps it where it is used.
+        globIgnores: ['assets/calendar-grid-*'],
         minify: true,
       },
     }),
@@ -140,6 +146,7 @@ export default defineConfig({
               debugName: 'app',
               name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
             },
+            { debugName: 'ionicons', name: (id) => (isIonicon(id) ? 'ionicons' : null) },
           ],
         },
       },

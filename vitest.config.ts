@@ -6,7 +6,8 @@ const shared = {
   testTimeout: 15_000,
   hookTimeout: 30_000,
 };
-const api = ['api/**/*.test.ts'];
+// The campaign of the sockets is held against both databases.
+const api = ['api/**/*.test.ts', 'bench/sockets/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -22,6 +23,7 @@ export default defineConfig({
             '*.test.ts',
             'api/sandbox/payments/**/*.test.ts',
           ],
+          exclude: ['bench/sockets/**'],
         },
       },
       {
@@ -42,6 +44,15 @@ export default defineConfig({
           exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/postgres-server.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'webkit',
+          include: ['e2e/webkit/*.journey.ts'],
+          globalSetup: ['e2e/webkit/global-setup.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

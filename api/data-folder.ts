@@ -11,16 +11,31 @@ import { type Env, EnvError } from './env.ts';
  */
 export function openDataFolder(env: Env): Held {
   try {
-    makeFolder(env.DATA_DIR);
-    const probe = join(env.DATA_DIR, `.writable-${process.pid}`);
-    writeFileSync(probe, '');
-    unlinkSync(probe);
+    proveWritable(env.DATA_DIR);
     const held = holdFolder(env.DATA_DIR, 'shared');
     if (held) return held;
   } catch (error) {
     throw new EnvError(`DATA_DIR ${env.DATA_DIR} cannot be written (${(error as { code?: string }).code})`);
   }
   throw new EnvError(`DATA_DIR ${env.DATA_DIR} is being restored; start again when that is done`);
+}
+
+/** Makes the photos' folder ready. @throws EnvError naming PHOTOS_DIR when it can't be written. */
+export function openPhotosFolder(env: Env): void {
+  try {
+    proveWritable(env.PHOTOS_DIR);
+  } catch (error) {
+    throw new EnvError(
+      `PHOTOS_DIR ${env.PHOTOS_DIR} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+    );
+  }
+}
+
+function proveWritable(folder: string): void {
+  makeFolder(folder);
+  const probe = join(folder, `.writable-${process.pid}`);
+  writeFileSync(probe, '');
+  unlinkSync(probe);
 }
 
 const unusable = (file: string, error: unknown) =>

@@ -1,15 +1,24 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type Changes, changesOver } from './changed.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Db } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
+import { isPostgres, openDatabase } from './db/open.ts';
 import type { Env } from './env.ts';
+import { knowsPhotos } from './features/photos/photos.repository.ts';
+import { readPushKeys } from './features/push/push-keys.service.ts';
 import { createLimits, type Limits } from './http/limits.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import { createOidcIdentity } from './providers/identity/oidc.ts';
 import type { Mail } from './providers/mail/mail.ts';
 import type { Payments } from './providers/payments/payments.ts';
 import { createStripePayments, stripeScript } from './providers/payments/stripe.ts';
+import { createFolderPhotos } from './providers/photos/folder-photos.ts';
+import type { Photos } from './providers/photos/photos.ts';
+import type { Push } from './providers/push/push.ts';
+import { createPushHosts } from './providers/push/push-hosts.ts';
+import { createWebPush } from './providers/push/web-push.ts';
+import { type Bus, openBus } from './realtime/bus.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** Everything that a part of the server may ask for; made once, here. */
@@ -18,10 +27,16 @@ export interface Deps {
   log: Logger;
   clock: Clock;
   db: Db;
+  /** What the server's processes tell each other: ids only. To be closed before the database. */
+  bus: Bus;
+  /** Tells open apps what to read again. */
+  changes: Changes;
   identity: Identity;
   payments: Payments;
   /** `null` where nothing can be mailed. */
   mail: Mail | null;
+  push: Push;
+  photos: Photos;
   limits: Limits;
   /** Signs cookies; from SESSION_SECRET or made at first start and kept in DATA_DIR. */
   secret: string;
@@ -53,11 +68,14 @@ export async function createDeps(
         mail: !env.SMTP_URL && !env.OIDC_ISSUER,
       })
     : null;
+  const bus = given.bus ?? (await openBus({ postgresUrl: isPostgres(db) ? env.DATABASE_URL : null, log }));
   return {
     env,
     log,
     clock,
     db,
+    bus,
+    changes: given.changes ?? changesOver(bus),
     sandbox,
     secret: given.secret,
     stopping: given.stopping ?? new AbortController().signal,
@@ -80,6 +98,16 @@ export async function createDeps(
         scriptUrl: stripeScript,
       }),
     mail: given.mail === undefined ? (sandbox?.mail ?? (await smtpMail(env))) : given.mail,
+    photos:
+      given.photos ?? createFolderPhotos(env.PHOTOS_DIR, { isNew: async () => !(await knowsPhotos(db)) }),
+    push:
+      given.push ??
+      createWebPush({
+        keys: () => readPushKeys(db, clock, env),
+        // Push services take no address of this machine's.
+        subject: env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${env.SUPPORT_EMAIL}`,
+        mayReach: createPushHosts(env.PUSH_HOSTS, env.SANDBOX),
+      }),
   };
 }
 

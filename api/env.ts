@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -37,6 +38,7 @@ const schema = z.object({
       .optional(),
   ),
   DATA_DIR: z.preprocess(blank, z.string().default('data')),
+  PHOTOS_DIR: optional,
   DATABASE_URL: z.preprocess(
     blank,
     z
@@ -85,8 +87,37 @@ const schema = z.object({
       .refine(isAddress(['smtp:', 'smtps:']), 'must be smtp://… or smtps://…')
       .optional(),
   ),
-  VAPID_PUBLIC_KEY: optional,
-  VAPID_PRIVATE_KEY: optional,
+  VAPID_PUBLIC_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^B[\w-]{86}$/, 'must be a point of P-256 in base64url, 87 letters')
+      .optional(),
+  ),
+  VAPID_PRIVATE_KEY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be a key of P-256 in base64url, 43 letters')
+      .optional(),
+  ),
+  PUSH_HOSTS: z.preprocess(
+    blank,
+    z
+      .string()
+      .default('')
+      .transform((v) =>
+        v
+          .split(',')
+          .map((host) => host.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .refine(
+        (all) =>
+          all.every((host) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host),
+        'must be hosts with commas between them',
+      ),
+  ),
   ADMIN_EMAILS: z.preprocess(
     blank,
     z
@@ -141,10 +172,13 @@ const schema = z.object({
 
 type Parsed = z.infer<typeof schema>;
 
-export interface Env extends Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'SANDBOX'> {
+export interface Env
+  extends Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
   /** The one address that people use, an origin. */
   PUBLIC_URL: string;
   DATA_DIR: string;
+  /** Where photos are kept, by all servers in one place. */
+  PHOTOS_DIR: string;
   DATABASE_URL: string;
   /** Whether counterparties of our own may stand in for those that have no keys. */
   SANDBOX: boolean;
@@ -162,11 +196,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const issue = result.error.issues[0];
     throw new EnvError(`${issue?.path.join('.')} ${issue?.message}`);
   }
-  const { PUBLIC_URL, DATABASE_URL, DATA_DIR, SANDBOX, ...rest } = result.data;
+  const { PUBLIC_URL, DATABASE_URL, DATA_DIR, PHOTOS_DIR, SANDBOX, ...rest } = result.data;
   refuseStrangers(source);
   needTogether(result.data, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
   needTogether(result.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   needTogether(result.data, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
+  needPair(result.data);
   const dataDir = resolve(DATA_DIR);
   const production = rest.NODE_ENV === 'production';
   const keyless = !rest.OIDC_ISSUER || !rest.STRIPE_SECRET_KEY;
@@ -181,6 +216,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return {
     ...rest,
     DATA_DIR: dataDir,
+    PHOTOS_DIR: PHOTOS_DIR ? resolve(PHOTOS_DIR) : join(dataDir, 'photos'),
     DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
     PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
     SANDBOX: keyless,
@@ -190,9 +226,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
+}
+
+/** Keys of two pairs would be refused by every push service, one message after the other. */
+function needPair({ VAPID_PUBLIC_KEY: given, VAPID_PRIVATE_KEY: secret }: Parsed): void {
+  if (!given || !secret) return;
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret, 'base64url');
+  if (pair.getPublicKey('base64url') !== given)
+    throw new EnvError('VAPID_PUBLIC_KEY is not the one that goes with VAPID_PRIVATE_KEY');
 }
 
 function needTogether(env: Parsed, names: (keyof Parsed)[]): void {

@@ -14,10 +14,10 @@ import { systemClock } from './clock.ts';
 import { closeCodes } from './contract/events.ts';
 import { openDatabase } from './db/open.ts';
 import { createSession } from './features/account/sessions.service.ts';
-import { claimPort, portOf } from './http/port.ts';
 import { sessionCookieName } from './http/session.ts';
 import { aUser } from './testing/builders.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
+import { freePort } from './testing/free-port.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -39,6 +39,8 @@ interface Main {
   url: string;
   port: number;
   stderr: string[];
+  /** The messages of its log. */
+  said: string[];
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
@@ -52,17 +54,19 @@ function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { rea
   });
   children.push(child);
   const stderr: string[] = [];
+  const said: string[] = [];
   createInterface(child.stderr).on('line', (line) => stderr.push(line));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const ready = new Promise<Main>((resolve, reject) => {
     void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr.join('\n')}`)));
     createInterface(child.stdout).on('line', (line) => {
       const { msg, url, port } = JSON.parse(line);
-      if (msg === 'ready') resolve({ process: child, url, port, stderr, ended });
+      said.push(msg);
+      if (msg === 'ready') resolve({ process: child, url, port, stderr, said, ended });
     });
   });
   ready.catch(() => {});
-  return { process: child, stderr, ended, ready };
+  return { process: child, stderr, said, ended, ready };
 }
 
 /** What no database has a part in is tried once. */
@@ -93,6 +97,14 @@ describe.runIf(onSqlite)(
       );
     });
 
+    test('a folder for photos that cannot be written', async () => {
+      await writeFile(join(folder, 'file'), '');
+      expect(await refused({ PHOTOS_DIR: join(folder, 'file', 'photos') })).toMatch(
+        /^PHOTOS_DIR .* cannot be written/,
+      );
+      expect(await refused({ PHOTO_DIR: folder })).toBe('PHOTO_DIR is not a known environment value');
+    });
+
     test.runIf(existsSync('/proc/self'))('a data folder where there can be none', async () => {
       expect(await refused({ DATA_DIR: '/proc/hearthkeep' })).toMatch(/^DATA_DIR .* cannot be written/);
     });
@@ -113,9 +125,7 @@ describe.runIf(onSqlite)(
     });
 
     test('a database that does not answer', async () => {
-      const claim = await claimPort(0, '127.0.0.1');
-      const url = `postgres://someone:a-secret@127.0.0.1:${portOf(claim)}/none`;
-      await new Promise((resolve) => claim.close(resolve));
+      const url = `postgres://someone:a-secret@127.0.0.1:${await freePort()}/none`;
       const line = await refused({ DATABASE_URL: url });
       expect(line).toMatch(/^DATABASE_URL cannot be used: .*ECONNREFUSED/);
       expect(line).not.toContain('a-secret');
@@ -156,6 +166,16 @@ test('the secret is made once and only its owner can read it', async () => {
   expect(statSync(file).mtimeMs).toBe(made);
   again.process.kill('SIGTERM');
   expect(await again.ended).toBe(0);
+});
+
+test('a folder that has none of the photos that the database knows is told of, and the rest is served', async () => {
+  const before = await main({}).ready;
+  before.process.kill('SIGTERM');
+  await before.ended;
+  await rm(join(folder, 'data', 'photos'), { recursive: true });
+  const server = await main({}).ready;
+  expect(server.said).toEqual(['photos cannot be kept now', 'ready']);
+  expect((await fetch(`${server.url}/api/services`)).status).toBe(200);
 });
 
 test('SIGTERM: not ready at once, the request in flight finished, sockets closed with 1001, exit 0', async () => {

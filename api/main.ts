@@ -1,23 +1,11 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openDataFolder, readSecret } from './data-folder.ts';
-import type { Db } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { probeDatabase } from './db/probe.ts';
-import { seedCatalogue } from './db/seed/catalogue.ts';
-import { seedPersonas } from './db/seed/personas.ts';
-import { createDeps, type Deps } from './deps.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
-import { claimPort, ownUrl, portOf } from './http/port.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { EnvError } from './env.ts';
 import { createLog } from './log.ts';
-import { createServer } from './server.ts';
+import { claimAddress, startProduct } from './start.ts';
 import { welcome } from './welcome.ts';
 
-/** What is still under way this long after the signal is cut off; platforms kill after 10 s. */
-const drainMs = 8_000;
+/** Platforms kill after 10 s. */
 const lastResortMs = 9_500;
 
 try {
@@ -29,10 +17,8 @@ try {
 }
 
 async function main(): Promise<void> {
-  const asked = readEnv(process.env);
-  const claim = await claimPort(asked.PORT, asked.HOST);
-  const env = asked.PORT === 0 ? readEnv({ ...process.env, PORT: String(portOf(claim)) }) : asked;
-  const log = createLog(env.LOG_LEVEL);
+  const address = await claimAddress(process.env);
+  const log = createLog(address.env.LOG_LEVEL);
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught');
     process.exit(1);
@@ -40,43 +26,12 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   stopOnSignal(stopping, log);
 
-  const folder = openDataFolder(env);
-  const db = await readyDatabase(env, log);
-  const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping: stopping.signal });
-  await seedCatalogue(db);
-  await seedPersonas(deps);
-  const app = createServer(deps);
-  app.server.listen(claim);
-  await once(app.server, 'listening');
-  deps.sandbox?.listening(ownUrl(app.server));
-  const jobs = startJobs(deps);
-  log.info({ url: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
-  if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(env));
+  const product = await startProduct(address, log, stopping.signal);
+  if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(address.env));
 
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
-  // A round that waits for the card provider is left: it is taken up again after the next start.
-  await Promise.all([Promise.race([jobs.stop(), wait(drainMs)]), app.close(drainMs)]);
-  await closeAll(deps, db);
-  folder.release();
-  log.info({}, 'stopped');
+  await product.close();
   process.exit(0);
-}
-
-/** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
-async function readyDatabase(env: Env, log: Logger): Promise<Db> {
-  const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, lost));
-  try {
-    await migrate(db);
-  } catch (error) {
-    throw new EnvError(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
-  }
-  return db;
-}
-
-async function closeAll(deps: Deps, db: Db): Promise<void> {
-  await deps.sandbox?.close();
-  await db.destroy();
 }
 
 function stopOnSignal(stopping: AbortController, log: Logger): void {

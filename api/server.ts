@@ -1,21 +1,32 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
+import type Router from '@koa/router';
 import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
 import { createLeaving } from './features/account/leaving.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
+import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
+import { exportRouter } from './features/admin-bookings/export.router.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { billingRoutes } from './features/billing/billing.routes.ts';
 import { bookingRoutes } from './features/bookings/bookings.routes.ts';
 import { calendarRouter } from './features/calendar/calendar.router.ts';
 import { calendarRoutes } from './features/calendar/calendar.routes.ts';
 import { cardRoutes } from './features/cards/cards.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { chatRoutes } from './features/chat/chat.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
+import { customerRoutes } from './features/customers/customers.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { photoRoutes } from './features/photos/photos.routes.ts';
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
+import { quoteRoutes } from './features/quotes/quotes.routes.ts';
+import { reportRoutes } from './features/report/report.routes.ts';
+import { scheduleRoutes } from './features/schedule/schedule.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
@@ -26,17 +37,23 @@ import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
 import { isHttps, sessions } from './http/session.ts';
+import { shareRouter } from './http/share.ts';
 import { staticFiles } from './http/static.ts';
+import { createPresence } from './realtime/presence.ts';
 import { createRealtime } from './realtime/realtime.ts';
 
 export interface App {
   server: Server;
+  /** Every path that is answered by a router, as it is registered there. */
+  paths(): (string | RegExp)[];
   /** Ends sockets with 1001, waits at most `ms` for what is under way, then stops listening. */
   close(ms?: number): Promise<void>;
 }
 
 /** A browser that goes elsewhere cuts off what it no longer wants. */
 const callerLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
+const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { router?: Router }).router;
 
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
@@ -51,27 +68,39 @@ export function createServer(deps: Deps): App {
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());
   koa.use(refuseWhileStopping(deps.stopping));
+  koa.use(shareRouter().routes());
   koa.use(sameOrigin(own.includes, [webhookPath]));
   koa.use(webhookRouter(deps).routes());
   koa.use(sessions(koa, deps));
   koa.use(calendarRouter(deps).routes());
   koa.use(hoursRouter(deps).routes());
+  koa.use(exportRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
+  const presence = createPresence(deps.bus);
   const api = contractRouter(
     {
       ...accountRoutes(deps),
       ...catalogueRoutes(deps),
       ...bookingRoutes(deps),
+      ...adminBookingRoutes(deps),
       ...calendarRoutes(deps),
       ...customRequestRoutes(deps),
+      ...quoteRoutes(deps),
       ...messageRoutes(deps),
+      ...photoRoutes(deps),
       ...checkoutRoutes(deps),
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
       ...hoursRoutes(deps),
       ...preferenceRoutes(deps),
+      ...pushRoutes(deps),
       ...cardRoutes(deps),
+      ...chatRoutes(deps, presence),
+      ...customerRoutes(deps),
+      ...auditRoutes(deps),
+      ...scheduleRoutes(deps),
+      ...reportRoutes(deps),
     },
     deps.limits,
     leaving.leave,
@@ -89,11 +118,13 @@ export function createServer(deps: Deps): App {
     } else void serveKoa(req, res);
   });
   const drain = drainable(server);
-  const realtime = createRealtime(server, deps, own.includes);
+  const realtime = createRealtime(server, deps, presence, own.includes);
   return {
     server,
+    paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),
     async close(ms = 2_000) {
       await Promise.all([realtime.close(), drain(ms)]);
+      presence.close();
     },
   };
 }

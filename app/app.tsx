@@ -3,12 +3,20 @@ import { IonReactRouter } from '@ionic/react-router';
 import { hashKey, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { speakFor } from './lib/api.ts';
+import { onBackOnline } from './lib/online.ts';
 import { onUnauthorized, queryClient } from './lib/query-client.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
 import { takeCallShortcut } from './pwa/call-shortcut.ts';
-import { startOutbox, stopOutbox } from './pwa/outbox/outbox.ts';
-import { UpdateBanner } from './pwa/update-banner.tsx';
+import { isInstalled } from './pwa/install.ts';
+import {
+  loadSending,
+  onRefusedChange,
+  startOutbox,
+  stopOutbox,
+  useOutboxCount,
+} from './pwa/outbox/outbox.ts';
 import { hrefs } from './routes/hrefs.ts';
+import { loadPageTurns } from './routes/page-turns.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
@@ -18,20 +26,30 @@ import { loadToasts, Toaster } from './ui/toaster.tsx';
 /** When the first screen stands and the network is free. */
 const idleMs = 2000;
 
+/** What is stored here is not to be cleared away, once there is something to lose. */
+const persist = () =>
+  void import('./pwa/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
+
 export function App() {
   useEffect(() => {
     const timer = setTimeout(() => {
+      loadPageTurns().catch(() => {});
       loadToasts().catch(() => {});
       loadQuestions().catch(() => {});
       if (personMark()) void loadNextPages();
+      // So that neither waits for its code when it is wanted.
+      if (personMark()) Promise.all([loadSending(), import('./pwa/forget-read.ts')]).catch(() => {});
       import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
+      // What was shared goes after its day, also where nobody signs in.
+      import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
+      if (isInstalled()) persist();
+      if (personMark()) import('./pwa/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
     }, idleMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <IonApp>
-        <UpdateBanner />
         <IonReactRouter>
           <Shell />
         </IonReactRouter>
@@ -43,17 +61,52 @@ export function App() {
   );
 }
 
+/** Live changes and the chat's messages, for whoever is signed in: once the first screen stands. */
+function useLive(userId: string | undefined, isSupport: boolean): void {
+  useEffect(() => {
+    if (!userId) return;
+    let wanted = true;
+    let stop = () => {};
+    const begin = async () => {
+      const { startBackground } = await import('./features/chat/background.ts');
+      if (wanted) stop = startBackground({ userId, isSupport });
+    };
+    let again = () => {};
+    const timer = setTimeout(
+      () =>
+        void begin().catch(() => {
+          again = onBackOnline(() => {
+            again();
+            begin().catch(() => {});
+          });
+        }),
+      idleMs,
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+      again();
+      stop();
+    };
+  }, [userId, isSupport]);
+}
+
 const userHash = hashKey(userQuery().queryKey);
+
+/** Who takes up this device is shown nothing of what its person read, with a network or without. */
+const forgetRead = (): Promise<void> =>
+  import('./pwa/forget-read.ts').then((forget) => forget.forgetRead()).catch(() => {});
 
 /** The session has ended while the app was open: a notice, then the sign-in page (spec §8). */
 function sayUnauthorized(): void {
+  const forgotten = forgetRead();
   if (isLeaving()) return;
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     style: 'destructive',
   });
-  signInSoon(toastShown());
+  signInSoon(toastShown(), forgotten);
 }
 
 /** Keeps the outbox with whoever is signed in, and says so when the session has ended while the app was open. */
@@ -61,9 +114,23 @@ function SessionWatch() {
   const { user } = useUser();
   const id = user?.id;
   const concierge = user?.conciergeContact ?? null;
+  useLive(id, user?.role === 'admin');
+  useEffect(() => {
+    if (!id) return;
+    const tidy = () => void import('./pwa/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
+    const timer = setTimeout(tidy, idleMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const someUnsent = useOutboxCount() > 0;
+  useEffect(() => {
+    if (someUnsent) persist();
+  }, [someUnsent]);
   useEffect(() => {
     speakFor(id ?? null);
     if (!id) return stopOutbox();
+    const deaf = onRefusedChange((entry) => {
+      import('./features/booking/change-news.ts').then(({ sayRefused }) => sayRefused(entry)).catch(() => {});
+    });
     startOutbox(id);
     takeCallShortcut(concierge);
     const mark = personMark();
@@ -77,7 +144,7 @@ function SessionWatch() {
       if (isAnothers()) return location.reload();
       if (location.pathname !== hrefs.home) return sayUnauthorized();
       // The dashboard has a state of its own for nobody. Is it the session, or only that one call?
-      if (key && hashKey(key) === userHash) return;
+      if (key && hashKey(key) === userHash) return void forgetRead();
       const stillIn = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(
         () => true,
         () => false,
@@ -85,6 +152,7 @@ function SessionWatch() {
       if (stillIn) sayUnauthorized();
     });
     return () => {
+      deaf();
       stop();
       document.removeEventListener('visibilitychange', look);
     };

@@ -12,14 +12,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { receiveArrival } from './lib/arrival.ts';
 import { inTime } from './lib/in-time.ts';
-import { onBackOnline, watchNetwork } from './lib/online.ts';
-import { queryClient, refreshAll } from './lib/query-client.ts';
+import { watchNetwork } from './lib/online.ts';
+import { queryClient } from './lib/query-client.ts';
 import { personMark } from './lib/session.ts';
 import { forgetWithOthers } from './pwa/forget.ts';
+import { watchInstall } from './pwa/install.ts';
 import { restoreCache } from './pwa/persisted-cache.ts';
 import { reloadOnMissingCode, startWorker } from './pwa/register.ts';
+import { followReturns } from './pwa/returns.ts';
+import { watchTyping } from './pwa/update-moment.ts';
 import { loadPageAt } from './routes/pages.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
+import { leaveLostDialogs } from './ui/back-closes.ts';
 
 installTrustedTypes();
 receiveArrival();
@@ -32,10 +36,12 @@ const letFocusFollow = () => getConfig()?.set('focusManagerPriority', ['heading'
 for (const input of ['pointerdown', 'keydown', 'click'])
   addEventListener(input, letFocusFollow, { once: true, capture: true });
 watchNetwork();
+watchTyping();
+watchInstall();
 reloadOnMissingCode();
-onBackOnline(() => void refreshAll());
+followReturns(queryClient);
 const pageIsThere = loadPageAt(location.pathname, personMark() !== null);
-await restoreCache(queryClient);
+await Promise.all([restoreCache(queryClient), leaveLostDialogs()]);
 // On a slow network the frame shows first.
 await inTime(pageIsThere, 150).catch(() => {});
 const root = document.getElementById('root');

@@ -56,7 +56,7 @@ function store(req: IncomingMessage, res: ServerResponse): void {
     const key = String(req.headers['idempotency-key']);
     const now = new Date().toISOString();
     const row = insert.get(randomUUID(), bookingId, bookingId, userId, message, key, now);
-    if (row) answer(res, presentMessage(row, userId));
+    if (row) answer(res, presentMessage(row, [], userId));
   });
 }
 

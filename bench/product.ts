@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createDeps } from '../api/deps.ts';
 import { readEnv } from '../api/env.ts';
 import { createSession } from '../api/features/account/sessions.service.ts';
-import { createLimits } from '../api/http/limits.ts';
+import { createLimits, defaultRates } from '../api/http/limits.ts';
 import { claimPort, portOf } from '../api/http/port.ts';
 import { sessionCookieName } from '../api/http/session.ts';
 import { createLog } from '../api/log.ts';
@@ -18,10 +18,13 @@ const never = 1_000_000_000;
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: 'a secret of nobody but this benchmark',
   limits: createLimits({
+    ...defaultRates,
     signInPerAddress: never,
     writesPerAddress: never,
     writesPerPerson: never,
     feedsPerAddress: never,
+    chatMessagesPerPerson: never,
+    typingPerPerson: never,
   }),
   stopping: stopping.signal,
 });
@@ -35,6 +38,7 @@ process.once('disconnect', async () => {
   stopping.abort();
   await app.close();
   await deps.sandbox?.close();
+  await deps.bus.close();
   await deps.db.destroy();
   process.exit(0);
 });

@@ -34,7 +34,7 @@ for (const [place, options] of Object.entries({
   'a phone by day': { colorScheme: 'light' },
   'a tablet by night': { colorScheme: 'dark', viewport: tablet },
 } as const)) {
-  test.describe(`on ${place}`, () => {
+  test.describe(`on ${place} @full`, () => {
     test.use({ ...options, allowed: [/status of 404/] });
 
     test('axe finds nothing on what a visitor sees', async ({ page }) => {
@@ -54,13 +54,17 @@ for (const [place, options] of Object.entries({
       expect(await findingsOn(page, [...memberPages, `/bookings/${id}`])).toEqual([]);
     });
 
-    test('axe finds nothing without a network', async ({ device, guard }) => {
-      guard.allow(...networkAway);
-      await signInAs(device.page, personas.member, '/');
-      await workerReady(device.page);
-      await device.offline(true);
-      const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
-      expect(found).toEqual([]);
+    test.describe('with its worker', () => {
+      test.use({ worker: true });
+
+      test('axe finds nothing without a network', async ({ device, guard }) => {
+        guard.allow(...networkAway);
+        await signInAs(device.page, personas.member, '/');
+        await workerReady(device.page);
+        await device.offline(true);
+        const found = await findingsOn(device.page, ['/', '/billing', `/bookings/${nothing}`]);
+        expect(found).toEqual([]);
+      });
     });
 
     // The tablet has no drawer, and the same dialogs.

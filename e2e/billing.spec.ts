@@ -225,27 +225,31 @@ test('back from the bank after adding a card: told of, and nothing of it stays i
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('offline the stored plan, cards and history are shown, and cards wait for the network', async ({
-  device,
-  guard,
-}) => {
-  guard.allow(...networkAway);
-  const { page } = device;
-  await signInAs(page, personas.member, '/billing');
-  await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
-  await expect(page.getByText('$1,400.99').first()).toBeVisible();
-  await workerReady(page);
-  await device.offline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
-  await expect(page.getByText('$1,400.99').first()).toBeVisible();
-  await expect(page.getByText('Cards can be changed when the network is back.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add card' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click({ force: true });
-  await expect(sheet(page)).toHaveCount(0);
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test('offline the stored plan, cards and history are shown, and cards wait for the network', async ({
+    device,
+    guard,
+  }) => {
+    guard.allow(...networkAway);
+    const { page } = device;
+    await signInAs(page, personas.member, '/billing');
+    await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+    await expect(page.getByText('$1,400.99').first()).toBeVisible();
+    await workerReady(page);
+    await device.offline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
+    await expect(page.getByText('$1,400.99').first()).toBeVisible();
+    await expect(page.getByText('Cards can be changed when the network is back.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add card' })).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click({ force: true });
+    await expect(sheet(page)).toHaveCount(0);
+  });
 });
 
-test.describe('on the narrowest phone by night', () => {
+test.describe('on the narrowest phone by night @full', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 720 } });
 
   test('axe finds nothing on 320 px and with text twice as large, dialogs too, and nothing is cut off', async ({

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type {} from 'playwright/test';
 import { axe } from './axe.ts';
 import {
   button,
@@ -13,7 +12,7 @@ import {
   sheet,
   sideways,
 } from './member-bookings.ts';
-import { cards, openBooking, pay, pickDateTime, toCheckout } from './steps.ts';
+import { cards, openBooking, pay, pickDateTime, tapAtNews, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a customer sees what cancelling gives back before the tap, and gets it: hours of a plan and a card payment', async ({
@@ -91,6 +90,7 @@ test.describe('when the notice begins while the person looks', () => {
     );
 
     await setTime(server, booking.id, fromNow(3 * hour));
+    await tapAtNews(page, '.terms.harsh[aria-busy=false]', 'button.danger');
     await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
     await expect(
       sheet(page).getByText(/What cancelling means has changed .* Nothing was done/),
@@ -181,7 +181,7 @@ test('a booking is moved, and its life shows who moved it where; its calendar fi
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
 });
 
-test.describe('by night', () => {
+test.describe('by night @full', () => {
   test.use({ colorScheme: 'dark' });
 
   test('axe finds nothing on any sheet, and nothing leaves the screen at 320 px or with text twice as large', async ({

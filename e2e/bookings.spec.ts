@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { axe } from './axe.ts';
+import { changeCard } from './changes.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
@@ -8,7 +9,7 @@ import { openBooking, tabTo, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('a review is written by keyboard alone, survives a reload and an absent network, and is given once', async ({
     device,
@@ -42,11 +43,10 @@ test.describe('without a network', () => {
     await expect(sheet(page).getByRole('radio', { name: '4 stars: Very good' })).toBeChecked();
     await expect(sheet(page).getByLabel('Your words (if you like)')).toHaveValue('Neat edges.');
     await sheet(page).getByRole('button', { name: 'Send Review' }).click();
-    await expect(sheet(page).getByText(/The network did not answer\. Nothing is lost/)).toBeVisible();
-    await expect(sheet(page).getByText(/You are offline\. This needs the network/)).toBeVisible();
+    await expect(front(page.getByText('Your review waits'))).toBeVisible();
     await device.offline(false);
-    await sheet(page).getByRole('button', { name: 'Send Review' }).click();
-    await expect(page.getByText('Thank you for your review')).toBeVisible();
+    // The card of what waits has the same stars.
+    await expect(changeCard(page)).toHaveCount(0);
     await expect(front(page.getByRole('img', { name: 'Rated 4 out of 5' }))).toBeVisible();
     await expect(page.getByRole('button', { name: 'Leave Review' })).toHaveCount(0);
     expect(await row(server, booking.id)).toMatchObject({ rating: 4, review: 'Neat edges.' });
@@ -70,6 +70,25 @@ test('a paid plan is welcomed, and the address keeps nothing of it', async ({ pa
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a press that ends the selecting of words on a card does not open it @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/bookings');
+  const booking = await newest(server, 'scheduled');
+  const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
+  const press = (selecting: boolean) =>
+    card.getByRole('heading').evaluate((heading, selects) => {
+      if (selects) getSelection()?.selectAllChildren(heading);
+      else getSelection()?.empty();
+      return heading.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    }, selecting);
+  expect(await press(true), 'the press is left to the browser').toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/bookings');
+  expect(await press(false)).toBe(false);
+  await page.waitForURL(`**/bookings/${booking.id}`);
+});
+
 test('a message that is too long is not cut but kept and counted; one that is sent says so', async ({
   page,
   server,
@@ -77,6 +96,10 @@ test('a message that is too long is not cut but kept and counted; one that is se
   await signInAs(page, personas.member, '/bookings');
   const booking = await newest(server, 'scheduled');
   const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
+  // Anywhere on it.
+  await card.getByRole('heading').tap();
+  await page.waitForURL(`**/bookings/${booking.id}`);
+  await page.goBack();
   await card.getByRole('link', { name: 'Contact Provider' }).click();
   const box = front(page.getByPlaceholder('Type your message...'));
   await expect(box).toBeFocused();
@@ -167,7 +190,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a booking prints as one clean sheet, and what is shared of it is nothing private', async ({
+test('a booking prints as one clean sheet, and what is shared of it is nothing private @full', async ({
   page,
   server,
 }) => {

@@ -146,6 +146,9 @@ test('a request that fails says why, keeps everything through a reload, and is s
   await page.unroute('**/api/custom-service-booking');
 
   await device.offline(true);
+  await expect(
+    page.getByRole('dialog').getByText(/You are offline\. This needs the network/),
+  ).toBeInViewport();
   await submit(page);
   await expect(toastOf(page, 'Request Failed', 'destructive')).toContainText(
     'Failed to submit custom service request. Please try again.',
@@ -171,7 +174,7 @@ test('a request that fails says why, keeps everything through a reload, and is s
   expect(await requests(server)).toHaveLength(1);
 });
 
-test.describe('on the narrowest phone', () => {
+test.describe('on the narrowest phone @full', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('axe finds nothing and nothing is cut off, also with text twice as large', async ({ page }) => {

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
-import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { browserEnv, setClock } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
 
@@ -15,6 +18,8 @@ export interface Device {
   offline(away: boolean): Promise<void>;
   /** Closes the browser, all tabs at once; only one of its own. */
   closeBrowser(): Promise<void>;
+  /** The browser's processes are gone in this moment, as when a phone's battery is. */
+  killBrowser(): Promise<void>;
   /** Opens it again with what it stored; with or without a network. */
   openBrowser(options?: { offline?: boolean }): Promise<Page>;
   /** Closes it for good and removes what it stored. */
@@ -33,10 +38,16 @@ export interface DeviceOptions {
   network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** Sydney's, where the business is, unless told. */
+  timezoneId?: string;
+  /** Whether its pages have the app's service worker. */
+  worker?: boolean;
+  /** For a browser of its own: the one with a user interface. */
+  wholeBrowser?: boolean;
 }
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
-  const { browser, guard, baseURL, network, viewport, colorScheme } = options;
+  const { browser, guard, baseURL, network, viewport, colorScheme, timezoneId, worker } = options;
   const userData = browser ? null : await mkdtemp(join(tmpdir(), 'hearthkeep-device-'));
   const size = viewport ?? { width: 390, height: 844 };
   let context: BrowserContext;
@@ -54,18 +65,22 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       hasTouch: true,
       isMobile: size.width < 768,
       locale: 'en-AU',
-      timezoneId: 'Australia/Sydney',
+      timezoneId: timezoneId ?? 'Australia/Sydney',
       colorScheme: colorScheme ?? 'light',
       offline,
+      serviceWorkers: worker ? ('allow' as const) : ('block' as const),
     };
-    const own = { ...settings, executablePath: findChromium(), args: chromiumArgs };
+    const executablePath = options.wholeBrowser ? findChromium() : findHeadlessShell();
+    const own = { ...settings, executablePath, args: chromiumArgs, env: browserEnv };
     if (userData) context = await chromium.launchPersistentContext(userData, own);
     else if (browser) context = await browser.newContext(settings);
+    await setClock(context);
     guard.watch(context);
     page = context.pages()[0] ?? (await context.newPage());
     return page;
   };
 
+  if (!worker) guard.allow(workerBlocked);
   await open(false);
   return {
     get context() {
@@ -84,6 +99,18 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       if (browser) throw new Error('This browser is shared: test.use({ closesBrowser: true })');
       await context.close();
     },
+    async killBrowser() {
+      if (!userData) throw new Error('This browser is shared: test.use({ closesBrowser: true })');
+      const gone = new Promise((resolve) => context.once('close', resolve));
+      const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
+      for (const line of stdout.split('\n').filter((one) => one.includes(userData)))
+        try {
+          process.kill(Number.parseInt(line, 10), 'SIGKILL');
+        } catch {
+          // It has followed another into death.
+        }
+      await gone;
+    },
     async openBrowser({ offline = false } = {}) {
       await cutNetwork(offline);
       return open(offline);
@@ -95,9 +122,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
 }
 
+/** What Playwright says on a page whose worker it does not let in. */
+const workerBlocked = /Service Worker registration blocked by Playwright/;
+
 /** Until the page is served by the worker, which has everything precached then. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    if (String(navigator.serviceWorker.register).includes('blocked by Playwright'))
+      throw new Error('This test has no worker: test.use({ worker: true })');
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) =>

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { lastRead, withoutSocket } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';
@@ -115,8 +116,11 @@ test.describe('when the session ends while the app is open', () => {
   test('the next call says so and goes to sign in', async ({ page, server }) => {
     const asked = await holdSignIn(page);
     const noticeRead = await watchNotice(page);
+    await withoutSocket(page);
+    const read = lastRead(page);
     await signInAs(page, personas.member, '/services');
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+    await read;
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
     await expect(toast(page)).toContainText('Unauthorized');
@@ -149,7 +153,11 @@ test.describe('when the session ends while the app is open', () => {
     await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible();
     await page.route('**/api/bookings', (route) =>
-      route.fulfill({ status: 401, contentType: 'application/json', body: '{"message":"Unauthorized"}' }),
+      route.fulfill({
+        status: 401,
+        contentType: 'application/json',
+        body: '{"code":"unauthorized","message":"Unauthorized"}',
+      }),
     );
     const asked = await holdSignIn(page);
     await page.goto('/');

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
+import { aPicture } from '../api/testing/photos.ts';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { choosePhotos, photoStrip } from './photos.ts';
 import { shiftFaults, watchShift } from './shift.ts';
-import { openBooking, send } from './steps.ts';
+import { holdBack, openBooking, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
@@ -168,8 +170,39 @@ test('the drawer says who and what, going back closes it, and the focus returns'
   await page.waitForURL((url) => url.pathname === '/services');
 });
 
+test('signing out asks about a form that was begun, and takes none for begun that only filled itself', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member, '/services');
+  await page.evaluate(() =>
+    fetch('/api/preferences', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ specialInstructions: 'Ring twice' }),
+    }).then(({ ok }) => ok),
+  );
+  const letGo = await holdBack(page, '**/api/preferences');
+  await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Contact information')).not.toHaveValue('');
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue('');
+  letGo();
+  await expect(form.getByLabel('Notes (optional)')).toHaveValue('Ring twice');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('hearthkeep-drafts') ?? '');
+  expect(await kept()).not.toContain('typed');
+  await form.getByLabel('Service name').fill('Piano tuning');
+  expect(await kept()).toContain('Piano tuning');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  const question = page.getByRole('dialog', { name: 'Sign out all the same?' });
+  await expect(question).toContainText('What you began to write has not been sent yet and would be lost.');
+  await question.getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+});
+
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('the concierge is still one tap away', async ({ device }) => {
     await signInAs(device.page, personas.member, '/');
@@ -182,30 +215,42 @@ test.describe('without a network', () => {
     await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
   });
 
-  test('signing out asks about what was not sent, and loses it only at a yes', async ({ page, device }) => {
+  test('signing out asks about what was not sent, and about nothing where it can’t be done', async ({
+    page,
+    device,
+    network,
+  }) => {
     test.setTimeout(120_000);
     await signInAs(page, personas.member, '/');
     await workerReady(page);
     await page.locator('.recent a').first().click();
     await expect(page.getByPlaceholder('Type your message...')).toBeVisible();
-    await device.offline(true);
+    network.behave('portal', /^\/api\/bookings\/messages$/);
     await send(page, 'The key is under the pot');
+    const buffer = Buffer.from(await aPicture({ width: 80, height: 60 }));
+    await choosePhotos(page, [{ name: 'gate.jpg', mimeType: 'image/jpeg', buffer }]);
+    await expect(photoStrip(page)).toHaveCount(1);
+    await page.getByPlaceholder('Type your message...').fill('And the');
     await main(page).getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     const question = page.getByRole('dialog', { name: 'Sign out all the same?' });
-    await expect(question).toContainText('One message has not been sent yet and would be lost.');
+    await expect(question).toContainText(
+      'One message, what you began to write and one photo have not been sent yet and would be lost.',
+    );
     await page.goBack();
     await expect(question).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(question).toHaveCount(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
-    await question.getByRole('button', { name: 'Sign Out' }).click();
-    // Yes was said; without a network it still ends nothing and removes nothing.
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await device.offline(true);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click();
     await expect(
       page.getByText('Signing out needs the network. Please try again when it is back.'),
     ).toBeVisible();
+    await expect(question).toHaveCount(0);
   });
 });
 
@@ -214,7 +259,7 @@ for (const [place, viewport] of Object.entries({
   'a tablet': { width: 820, height: 1180 },
   'a desk': { width: 1440, height: 900 },
 })) {
-  test.describe(`on ${place}`, () => {
+  test.describe(`on ${place} @full`, () => {
     test.use({ viewport });
 
     test('an administrator finds Admin, nothing is cut, also in letters twice as large', async ({ page }) => {

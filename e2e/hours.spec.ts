@@ -91,7 +91,7 @@ test.describe('with a server that fails', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway });
+  test.use({ allowed: networkAway, worker: true });
 
   test('the hours and the statement are read from what was stored, though it was never opened', async ({
     device,

@@ -14,7 +14,7 @@ const write = async (page: Page, target: Locator, text: string) => {
 };
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).first();
 
-test('someone without a pointer signs in, books and pays, writes to the team, cancels, adds and removes a card, and signs out', async ({
+test('someone without a pointer signs in, books and pays, writes to the team, cancels, adds and removes a card, and signs out @full', async ({
   page,
   server,
 }) => {

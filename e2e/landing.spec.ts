@@ -156,7 +156,7 @@ for (const [how, width, size] of [
   ['320 px wide', 320, '100%'],
   ['with text twice as large', 390, '200%'],
 ] as const) {
-  test(`the page holds together ${how}`, async ({ browser, server }) => {
+  test(`the page holds together ${how} @full`, async ({ browser, server }) => {
     const context = await browser.newContext({ viewport: { width, height: 700 }, baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/');
@@ -207,7 +207,7 @@ test.describe('another business', () => {
 });
 
 test.describe('without a network', () => {
-  test.use({ allowed: networkAway, closesBrowser: true });
+  test.use({ allowed: networkAway, closesBrowser: true, worker: true });
 
   test('a visitor gets the landing page again, and our own not-found page', async ({ device }) => {
     const { page } = device;

@@ -3,7 +3,7 @@ import { enlargeText, layoutFaults } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text', async ({
+test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text @full', async ({
   page,
 }) => {
   await page.setContent(`<body style="margin:0">
@@ -32,7 +32,7 @@ const places = {
   'with text of 200 %': { size: { width: 390, height: 844 }, text: 200 },
 };
 for (const [where, { size, text }] of Object.entries(places)) {
-  test.describe(where, () => {
+  test.describe(`${where} @full`, () => {
     test.use({ viewport: size });
 
     test('nothing scrolls sideways, is cut off or overlaps, for visitors and members; axe finds nothing a visitor sees', async ({
@@ -71,7 +71,7 @@ for (const [on, size] of Object.entries({
   'a phone': { width: 390, height: 844 },
   'a desk': { width: 1440, height: 900 },
 })) {
-  test(`nothing moves while a page loads on ${on}, however slowly its parts come`, async ({
+  test(`nothing moves while a page loads on ${on}, however slowly its parts come @full`, async ({
     page,
     server,
   }) => {

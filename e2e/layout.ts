@@ -69,8 +69,11 @@ export function layoutFaults(page: Page): Promise<string[]> {
     /** What scrolls or floats by itself covers others by design. */
     function layerOf(el: Element): Element {
       for (let at: Element | null = el; at; at = at.parentElement) {
-        const { position } = getComputedStyle(at);
+        const { position, overflowY, zIndex, boxShadow } = getComputedStyle(at);
         if (position === 'fixed' || position === 'sticky' || at.tagName === 'ION-CONTENT') return at;
+        if (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight) return at;
+        // What unfolds over the rest casts a shadow on it.
+        if (position === 'absolute' && zIndex !== 'auto' && boxShadow !== 'none') return at;
       }
       return document.body;
     }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { cardServiceId } from './checkout.ts';
 import { newest } from './member-bookings.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -48,4 +49,26 @@ test.describe('while the server is slow and then fails', () => {
       await expect(failed).toHaveCount(0);
     }
   });
+});
+
+test('the next page does not wait for the code of its animation', async ({ page, network, server }) => {
+  const assets = new URL('../dist/assets/', import.meta.url);
+  // The code of both platforms, and what leads to it.
+  const turns = readdirSync(assets).filter(
+    (name) =>
+      /^p-.*\.js$/.test(name) &&
+      /TransitionAnimation|ion-page-invisible/.test(readFileSync(new URL(name, assets), 'utf8')),
+  );
+  expect(turns).toHaveLength(4);
+  network.behave('silence', new RegExp(turns.join('|')));
+  await signInAs(page, personas.member, '/bookings');
+  const { id } = await newest(server, 'scheduled');
+  const list = page
+    .locator('div.ion-page')
+    .filter({ has: page.getByRole('heading', { name: 'Bookings', level: 1 }) });
+  await expect(list).toBeVisible();
+  await page.locator(`a[href$="/bookings/${id}"]`).first().click();
+  await expect(page.getByRole('heading', { name: 'Service details' })).toBeVisible();
+  // Ionic itself waits for it for 5 s.
+  await expect(list, 'the page that is left').toBeHidden({ timeout: 4000 });
 });

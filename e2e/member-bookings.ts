@@ -35,6 +35,10 @@ export const row = (server: RunningServer, id: string) =>
 export const hours = (minutes: number) => `${minutes / 60} h`;
 
 export const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true }).first();
+/** Once a dialog that was closed has left its place in the history: going elsewhere before would be taken back. */
+export const dialogLeft = (page: Page) =>
+  page.waitForFunction(() => !(history.state as { dialog?: unknown } | null)?.dialog);
+
 /** Something of the page in front: Ionic keeps those behind it. */
 export const front = (locator: Locator) => locator.filter({ visible: true }).first();
 export const button = (page: Page, name: string) => front(page.getByRole('button', { name, exact: true }));

@@ -1,9 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { freePort } from '../api/testing/free-port.ts';
 
 /**
- * The network between the browser and the server, to be cut where a test says: it can be down, and it can lose
- * an answer after the server has given it. The server behind it may be killed and started again.
+ * How a network is bad while it looks well: a captive portal's page instead of every answer (200, by way of a redirect,
+ * or 511), silence (it accepts and never answers), or a trickle (some bytes a second).
+ */
+export type Badness = 'portal' | 'portal-redirect' | 'portal-511' | 'silence' | 'trickle';
+
+/**
+ * The network between the browser and the server, to be cut where a test says: it can be down, it can be bad, and it
+ * can lose an answer after the server has given it. The server behind it may be killed and started again.
  */
 export interface Network {
   url: string;
@@ -13,6 +20,10 @@ export interface Network {
   /** Every connection is refused until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
+  /** From now on it is bad, for these paths alone where they are named; open sockets end. `null`: it is well again. */
+  behave(as: Badness | null, paths?: RegExp): void;
+  /** How many calls were answered badly, or not at all. */
+  readonly spoilt: number;
   /**
    * Loses the next answer to this path, after the server has given it whole: runs `instead`, then cuts the
    * browser's connection. Resolves once that has happened.
@@ -20,16 +31,31 @@ export interface Network {
   loseNextAnswer(path: string, instead?: () => Promise<void>): Promise<void>;
   /** The same for what is read (GET) from this path. */
   loseNextRead(path: string, instead: () => Promise<void>): Promise<void>;
+  /** Holds back the next answer to what is read from this path, which the server has given, until `wait` is over. */
+  holdNextRead(path: string, wait: () => Promise<void>): void;
+  /** The paths of all navigations that came to the server, in their order. */
+  readonly navigations: readonly string[];
   close(): Promise<void>;
 }
 
 export async function startNetwork(): Promise<Network> {
   let target = 0;
   const losses = new Map<string, { instead: () => Promise<void>; done: () => void }>();
+  const waits = new Map<string, () => Promise<void>>();
   const sockets = new Set<Socket>();
+  const navigations: string[] = [];
+  const upgraded = new Set<Socket>();
+  let bad: { as: Badness; paths: RegExp } | null = null;
+  let spoilt = 0;
+
+  const badnessOf = (path: string) => (bad?.paths.test(path) ? bad.as : null);
 
   const forward = (req: IncomingMessage, res: ServerResponse) => {
     const path = new URL(req.url ?? '/', 'http://proxy').pathname;
+    if (req.headers['sec-fetch-mode'] === 'navigate') navigations.push(path);
+    const badness = badnessOf(path);
+    if (badness) spoilt += 1;
+    if (badness && badness !== 'trickle') return void spoil(badness, path, req, res);
     const onward = request({
       port: target,
       host: '127.0.0.1',
@@ -41,12 +67,16 @@ export async function startNetwork(): Promise<Network> {
     req.pipe(onward);
     req.on('close', () => req.complete || onward.destroy());
     onward.on('error', () => res.destroy());
-    onward.on('response', (answer) => {
+    onward.on('response', async (answer) => {
       const asked = `${req.method === 'GET' ? 'read' : 'write'} ${path}`;
+      const wait = waits.get(asked);
+      waits.delete(asked);
+      await wait?.();
       const loss = losses.get(asked);
       if (!loss) {
         res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-        answer.pipe(res);
+        if (badness) trickle(answer, res);
+        else answer.pipe(res);
         return;
       }
       losses.delete(asked);
@@ -68,7 +98,13 @@ export async function startNetwork(): Promise<Network> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.on('upgrade', (req, socket, head) => {
+  server.on('upgrade', (req, socket: Socket, head) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket));
+    const badness = badnessOf(new URL(req.url ?? '/', 'http://proxy').pathname);
+    if (badness === 'silence') return;
+    if (badness && badness !== 'trickle')
+      return void socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${portalPage}`);
     const onward = connect(target, '127.0.0.1', () => {
       onward.write(`${req.method} ${req.url} HTTP/1.1\r\n`);
       for (let i = 0; i < req.rawHeaders.length; i += 2)
@@ -82,8 +118,8 @@ export async function startNetwork(): Promise<Network> {
   });
 
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   const down = () =>
     new Promise<void>((resolve) => {
       if (!server.listening) return resolve();
@@ -98,8 +134,65 @@ export async function startNetwork(): Promise<Network> {
     },
     down,
     up: () => listen(port),
+    behave: (as, paths = /^/) => {
+      bad = as && { as, paths };
+      if (as) for (const socket of upgraded) socket.destroy();
+    },
+    get spoilt() {
+      return spoilt;
+    },
     loseNextAnswer: (path, instead = async () => {}) => lose(`write ${path}`, instead),
     loseNextRead: (path, instead) => lose(`read ${path}`, instead),
+    holdNextRead: (path, wait) => void waits.set(`read ${path}`, wait),
+    navigations,
     close: down,
   };
+}
+
+const portalPage =
+  '<!doctype html><title>Free WiFi</title><h1>Welcome to the Station Café</h1><form action="/login"><button>Connect</button></form>';
+const portalPath = '/hotspot/login';
+
+/** Answers in the server's place, or not at all. */
+function spoil(
+  as: Exclude<Badness, 'trickle'>,
+  path: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  req.resume();
+  if (as === 'silence') return;
+  if (as === 'portal-redirect' && path !== portalPath) {
+    res.writeHead(302, { location: portalPath }).end();
+    return;
+  }
+  res.writeHead(as === 'portal-511' ? 511 : 200, {
+    'content-type': 'text/html',
+    'cache-control': 'no-store',
+  });
+  res.end(portalPage);
+}
+
+/** As much as a second brings on a network that hardly is one. */
+const bytesASecond = 2000;
+
+function trickle(answer: IncomingMessage, res: ServerResponse): void {
+  const tenth = bytesASecond / 10;
+  let queue = Buffer.alloc(0);
+  let ended = false;
+  const timer = setInterval(() => {
+    res.write(queue.subarray(0, tenth));
+    queue = queue.subarray(tenth);
+    if (ended && !queue.length) {
+      clearInterval(timer);
+      res.end();
+    }
+  }, 100);
+  res.on('close', () => clearInterval(timer));
+  answer.on('data', (part) => {
+    queue = Buffer.concat([queue, part]);
+  });
+  answer.on('end', () => {
+    ended = true;
+  });
 }

@@ -1,8 +1,11 @@
 import { workerReady } from './device.ts';
+import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
 import { books, find, openBooking, pauseSignIn, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ worker: true });
 
 const newestBooking = (server: RunningServer) =>
   server.rows((db) =>
@@ -43,7 +46,7 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
-test('an app whose worker does not arrive goes on without it, and has it once the network is back', async ({
+test('an app whose worker does not arrive goes on without it, and has it once the network is back @full', async ({
   page,
   network,
   guard,
@@ -60,6 +63,22 @@ test('an app whose worker does not arrive goes on without it, and has it once th
   await network.up();
   await page.context().setOffline(false);
   await workerReady(page);
+});
+
+test('code that the network lost on its way does not take the page away @full', async ({ page, guard }) => {
+  guard.allow(...networkAway, /splash-/);
+  // Without a worker, which would have the code: as on the first visit.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await page.route(/\/assets\/splash-/, (route) => route.abort('connectionreset'));
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  await signInAs(page, personas.member, '/services');
+  const search = page.getByRole('searchbox').first();
+  await search.fill('gutter');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  expect((await asked).status()).toBe(200);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
+  await expect(search).toHaveValue('gutter');
 });
 
 test.describe('without a network', () => {
@@ -152,8 +171,8 @@ test.describe('when the session has ended', () => {
     const booking = await newestBooking(server);
     await openBooking(page, booking.id);
     await expect(page.getByRole('log')).toBeVisible();
-    await server.rows((db) => db.deleteFrom('sessions').execute());
     const goOn = await pauseSignIn(page);
+    await server.rows((db) => db.deleteFrom('sessions').execute());
     await send(page, 'The bell is broken.');
     await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible();
     goOn();
@@ -165,6 +184,40 @@ test.describe('when the session has ended', () => {
       db.selectFrom('messages').select('id').where('message', '=', 'The bell is broken.').execute(),
     );
     expect(stored).toHaveLength(1);
+  });
+
+  test('what was read is on the device no more; what was written is, and waits', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    guard.allow(...networkAway);
+    const { page } = device;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const booking = await newestBooking(server);
+    await openBooking(page, booking.id);
+    await send(page, 'The key is under the fern.');
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    const kept = async (words: string) => (await findKept(page, words)).found;
+    await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
+    await server.rows((db) => db.deleteFrom('sessions').execute());
+    await send(page, 'The bell is broken.');
+    // On its way from here to the sign-in the app takes the time for it.
+    await page.getByRole('button', { name: personas.member }).waitFor();
+    expect(await kept('under the fern')).toEqual([]);
+    expect(await kept('bell is broken')).toEqual(['indexedDB hearthkeep-outbox/entries']);
+    await device.offline(true);
+    await page.goto(`/bookings/${booking.id}`);
+    await expect(page.getByText('Offline').first()).toBeVisible();
+    await expect(page.getByText('under the fern')).toHaveCount(0);
+    await device.offline(false);
+    await page.goto('/bookings');
+    await page.getByRole('button', { name: personas.member }).click();
+    await page.waitForURL((url) => url.pathname === '/bookings');
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log').getByText('The bell is broken.')).toBeVisible();
+    await expect(page.getByRole('log').getByText('under the fern')).toBeVisible();
   });
 
   test('a tab of one person becomes that of whoever has signed in beside it', async ({ page, server }) => {
@@ -181,6 +234,31 @@ test.describe('when the session has ended', () => {
   });
 });
 
+test('signing out waits for what is being read, and nothing is told of a session that ended', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const held: (() => void)[] = [];
+  await page.route('**/api/hours/statement*', async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/hours/statement*');
+  await page.goto('/profile');
+  await asked;
+  const read = page.waitForResponse('**/api/hours/statement*');
+  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  // The tap was felt.
+  await expect(page.getByRole('button', { name: 'Signing Out…' }).last()).toHaveAttribute(
+    'aria-busy',
+    'true',
+  );
+  for (const go of held) go();
+  expect((await read).status()).toBe(200);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+});
+
 test('signing out leaves nothing of the person on the device', async ({ device, server }) => {
   const page = device.page;
   await signInAs(page, personas.member, '/');
@@ -190,6 +268,9 @@ test('signing out leaves nothing of the person on the device', async ({ device, 
   await page.getByPlaceholder('Type your message...').fill('canary draft');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  const question = page.getByRole('dialog', { name: 'Sign out all the same?' });
+  await expect(question).toContainText('What you began to write has not been sent yet and would be lost.');
+  await question.getByRole('button', { name: 'Sign Out' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
   const left = await page.evaluate(async () => {

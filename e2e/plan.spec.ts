@@ -145,7 +145,7 @@ test.describe('on a network that loses what the bank answers', () => {
     expect(asked).toEqual(['premium', 'premium']);
   });
 
-  test('an answer that was lost is read from the plan', async ({ page }) => {
+  test('an answer that was lost is read from the plan @full', async ({ page }) => {
     const lose = async (route: Route, method: string) => {
       if (route.request().method() !== method) return route.fallback();
       await route.fetch();
@@ -173,7 +173,7 @@ test.describe('on a network that loses what the bank answers', () => {
     await expect(toastOf(page, 'Payment Successful', 'default')).toBeVisible();
   });
 
-  test('an answer that says otherwise than what was asked for is what is told', async ({ page }) => {
+  test('an answer that says otherwise than what was asked for is what is told @full', async ({ page }) => {
     await signInAs(page, personas.member, '/profile');
     const running = await (await page.request.get('/api/subscription')).json();
     await page.route('**/api/subscription', (route) =>
@@ -294,22 +294,26 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   await expect(plan(page)).toContainText('Your Standard plan renews on', { timeout: 15_000 });
 });
 
-test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
-  guard.allow(...networkAway);
-  const { page } = device;
-  await signInAs(page, personas.member, '/profile');
-  await expect(plan(page)).toContainText('renews on');
-  await workerReady(page);
-  await device.offline(true);
-  await page.reload();
-  await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
-  await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
-  await device.offline(false);
-  await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
+    guard.allow(...networkAway);
+    const { page } = device;
+    await signInAs(page, personas.member, '/profile');
+    await expect(plan(page)).toContainText('renews on');
+    await workerReady(page);
+    await device.offline(true);
+    await page.reload();
+    await expect(plan(page)).toContainText('Your plan can be changed when the network is back.');
+    await expect(plan(page).getByRole('button', { name: 'Cancel Plan' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page.getByRole('button', { name: /^Upgrade to/ })).toHaveCount(0);
+    await device.offline(false);
+    await expect(page.getByRole('button', { name: 'Upgrade to Deluxe' })).toBeVisible();
+  });
 });
 
 test.describe('while the server fails', () => {

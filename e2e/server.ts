@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../api/db/database.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { claimPort, portOf } from '../api/http/port.ts';
+import { freePort } from '../api/testing/free-port.ts';
+import { clockEnv } from './clock.ts';
+import type { Order } from './server-host.ts';
 
-/** The server as it is deployed: a process of its own, on a data folder of its own, with the sandboxes. */
+/** The server on a data folder of its own, with the sandboxes. */
 export interface RunningServer {
   /** Where people reach it: PUBLIC_URL. */
   url: string;
@@ -19,14 +22,16 @@ export interface RunningServer {
   stop(): Promise<number | null>;
   /** SIGKILL: what was not durable is gone. */
   kill(): Promise<void>;
-  /** After `stop` or `kill`: on the same port and data. */
-  start(): Promise<void>;
+  /** After `stop` or `kill`: on the same port and data; from another release's folder where one is named. */
+  start(folder?: string): Promise<void>;
   /** Reads the server's rows from its own database, past the server. */
   rows<T>(query: (db: Db) => Promise<T>): Promise<T>;
   /** Everything it logged, parsed. */
   readonly log: LogLine[];
   /** What should not have been said: warnings and errors of the log, and anything on stderr. */
   complaints(): string[];
+  /** Its log and stderr, line by line. */
+  said(): string[];
   /** Stops it and removes its data. */
   close(): Promise<void>;
 }
@@ -41,32 +46,39 @@ export interface ServerOptions {
   /** The address that people use where it is not the server's own, such as a proxy's. */
   publicUrl?: string;
   env?: Record<string, string>;
+  /** In the process of the servers before it, whose code is loaded; once killed or stopped it has one of its own. */
+  warm?: boolean;
 }
 
-const readyWithinMs = 20_000;
-/** Each test starts a server: they need not all compile the same code. */
+const saysWithinMs = 20_000;
+/** The servers need not all compile the same code. */
 const compiled = join(tmpdir(), 'hearthkeep-e2e-compiled');
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
   const url = options.publicUrl ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-e2e-'));
-  const log: LogLine[] = [];
-  const stderr: string[] = [];
+  const said: Said = { log: [], stderr: [], heard: new EventEmitter() };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: compiled,
+    ...clockEnv,
+    ...options.env,
+  };
   let child: ChildProcess | null = null;
 
-  const start = async () => {
-    const env = {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: compiled,
-      ...options.env,
-    };
-    child = spawn(process.execPath, ['api/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    await ready(child, log, stderr);
+  const start = async (cwd = process.cwd()) => {
+    child = launch('api/main.ts', { cwd, env, said });
+    await until(child, said, 'ready');
+  };
+  const startWarm = async () => {
+    child = hostOf(said);
+    child.send({ start: env } satisfies Order);
+    await until(child, said, 'ready');
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const ending = child;
@@ -78,12 +90,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     return code;
   };
 
-  await start();
+  await (options.warm ? startWarm() : start());
   return {
     url,
     port,
     dataDir,
-    log,
+    log: said.log,
     start,
     stop: () => end('SIGTERM'),
     async kill() {
@@ -98,33 +110,87 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       }
     },
     complaints: () => [
-      ...log.filter((line) => ['warn', 'error', 'fatal'].includes(line.level)).map((l) => JSON.stringify(l)),
-      ...stderr,
+      ...said.log
+        .filter((line) => ['warn', 'error', 'fatal'].includes(line.level))
+        .map((line) => JSON.stringify(line)),
+      ...said.stderr,
     ],
+    said: () => [...said.log.map((line) => JSON.stringify(line)), ...said.stderr],
     async close() {
-      await end('SIGTERM');
+      if (child && child === host?.child && child.exitCode === null) {
+        child.send({ stop: true } satisfies Order);
+        await until(child, said, 'stopped');
+      } else await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Until the log says `ready`; lines are collected for as long as the process lives. */
-function ready(child: ChildProcess, log: LogLine[], stderr: string[]): Promise<void> {
-  const { stdout, stderr: errors } = child;
-  if (!stdout || !errors) throw new Error('the server was started without pipes');
-  createInterface(errors).on('line', (line) => stderr.push(line));
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The server ${why}\n${stderr.join('\n')}`));
-    const timer = setTimeout(() => fail(`was not ready within ${readyWithinMs} ms`), readyWithinMs);
-    child.once('exit', (code) => fail(`ended with ${code} before it was ready`));
-    createInterface(stdout).on('line', (line) => {
-      const entry = parseLine(line);
-      log.push(entry);
-      if (entry.msg !== 'ready') return;
-      clearTimeout(timer);
-      resolve();
-    });
+/** What a server's process says; `heard` has an event by the text of each line of its log. */
+interface Said {
+  log: LogLine[];
+  stderr: string[];
+  heard: EventEmitter;
+}
+
+/** The process that this worker's warm servers run in, one after the other; ends with the worker. */
+let host: { child: ChildProcess; said: Said } | null = null;
+
+function hostOf(said: Said): ChildProcess {
+  if (host && host.child.exitCode === null && host.child.signalCode === null) {
+    Object.assign(host.said, said);
+    return host.child;
+  }
+  const own = { ...said };
+  const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, ...clockEnv };
+  host = {
+    child: launch('e2e/server-host.ts', { cwd: process.cwd(), env, said: own, ipc: true }),
+    said: own,
+  };
+  return host.child;
+}
+
+interface Launch {
+  cwd: string;
+  env: Record<string, string>;
+  said: Said;
+  ipc?: boolean;
+}
+
+/** Starts a program; what it says is collected for as long as it lives. */
+function launch(program: string, { cwd, env, said, ipc }: Launch): ChildProcess {
+  const child = spawn(process.execPath, [program], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   });
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('the server was started without pipes');
+  createInterface(stderr).on('line', (line) => said.stderr.push(line));
+  createInterface(stdout).on('line', (line) => {
+    const entry = parseLine(line);
+    said.log.push(entry);
+    said.heard.emit(entry.msg);
+  });
+  return child;
+}
+
+/** Until the log says so. @throws when the process ends before, or says nothing for long. */
+async function until(child: ChildProcess, said: Said, msg: string): Promise<void> {
+  const given = new AbortController();
+  const fail = (why: string) => {
+    throw new Error(`The server ${why}\n${said.stderr.join('\n')}`);
+  };
+  const { signal } = given;
+  try {
+    await Promise.race([
+      once(said.heard, msg, { signal }),
+      once(child, 'exit', { signal }).then(([code]) => fail(`ended with ${code} before it was ${msg}`)),
+      wait(saysWithinMs, null, { signal }).then(() => fail(`was not ${msg} within ${saysWithinMs} ms`)),
+    ]);
+  } finally {
+    given.abort();
+  }
 }
 
 function parseLine(line: string): LogLine {
@@ -133,11 +199,4 @@ function parseLine(line: string): LogLine {
   } catch {
     return { level: 'error', msg: `not a line of the log: ${line}` };
   }
-}
-
-async function freePort(): Promise<number> {
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise((resolve) => claim.close(resolve));
-  return port;
 }

@@ -60,7 +60,7 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('on the narrowest phone by night', () => {
+test.describe('on the narrowest phone by night @full', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 640 } });
 
   test('axe finds nothing in the dialogs, nothing is cut off, also with text twice as large', async ({

@@ -3,7 +3,7 @@ import { workerReady } from './device.ts';
 import { expect, personas, signInByHand, test } from './test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`the sandbox's sign-in page, ${colorScheme}`, () => {
+  test.describe(`the sandbox's sign-in page, ${colorScheme}${colorScheme === 'light' ? '' : ' @full'}`, () => {
     test.use({ colorScheme });
 
     test('offers the personas and a field, is at hand for everyone, and says what it is', async ({
@@ -48,17 +48,21 @@ test('whoever typed 127.0.0.1 is brought back there, through the page of localho
   await page.waitForURL(`${other}/services`);
 });
 
-test('signing out by an address typed by hand leaves nothing of the person on the device', async ({
-  page,
-  guard,
-}) => {
-  // Chromium says what it has cleared.
-  guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/);
-  await signInByHand(page, personas.member, '/bookings');
-  await workerReady(page);
-  await page.evaluate(() => localStorage.setItem('left', 'behind'));
-  await page.goto('/api/logout');
-  await expect(page).toHaveURL(/\/$/);
-  expect(await page.evaluate(() => [localStorage.getItem('left'), document.cookie])).toEqual([null, '']);
-  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test('signing out by an address typed by hand leaves nothing of the person on the device', async ({
+    page,
+    guard,
+  }) => {
+    // Chromium says what it has cleared.
+    guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/);
+    await signInByHand(page, personas.member, '/bookings');
+    await workerReady(page);
+    await page.evaluate(() => localStorage.setItem('left', 'behind'));
+    await page.goto('/api/logout');
+    await expect(page).toHaveURL(/\/$/);
+    expect(await page.evaluate(() => [localStorage.getItem('left'), document.cookie])).toEqual([null, '']);
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+  });
 });

@@ -104,18 +104,28 @@ export function toastOf(page: Page, text: string | RegExp, style?: 'default' | '
   return style ? said.and(page.locator(`.toast.${style}`)) : said;
 }
 
-/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
-export async function pauseSignIn(page: Page): Promise<() => void> {
+/**
+ * Until a page that is opened from now on has read the last of what it reads by itself, my live chat: a session that
+ * is ended before is noticed by that read.
+ */
+export const lastRead = (page: Page) =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/chat');
+
+/** Holds back what is asked of these addresses. @returns what lets it go on */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let letGo = () => {};
-  const isRead = new Promise<void>((resolve) => {
+  const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/api/login?*', async (route) => {
-    await isRead;
+  await page.route(addresses, async (route) => {
+    await isLetGo;
     await route.continue();
   });
   return letGo;
 }
+
+/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
+export const pauseSignIn = (page: Page) => holdBack(page, '**/api/login?*');
 
 /** By keyboard alone: presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -152,3 +162,35 @@ export const send = async (page: Page, text: string) => {
 };
 
 export const openBooking = (page: Page, bookingId: string) => page.goto(`/bookings/${bookingId}`);
+
+/** From its next page on, what others change is not told to this tab: it goes on with what it has read. */
+export const withoutHints = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/chat/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      if (!String(message).includes('"changed"')) socket.send(message);
+    });
+  });
+
+/** From its next page on, this tab hears nothing that it has not asked for: not that its session has ended either. */
+export const withoutSocket = (page: Page): Promise<void> => page.routeWebSocket(/\/chat/, () => {});
+
+/** Taps a button of an open dialog in the moment in which it has news: as a tap that was on its way before. */
+export const tapAtNews = (page: Page, news: string, button: string): Promise<void> =>
+  page.evaluate(
+    (of) => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector(`dialog[open] ${of.news}`)) return;
+        watch.disconnect();
+        document.querySelector<HTMLElement>(`dialog[open] ${of.button}`)?.click();
+      });
+      watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+    },
+    { news, button },
+  );
+
+/** The app goes out of sight, or comes back in front; headless browsers keep every page in front. */
+export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
+  page.evaluate((to) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);

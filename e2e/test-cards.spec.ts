@@ -34,7 +34,7 @@ async function tryAll(page: Page, title: string, submit: (card: string) => Promi
   }
 }
 
-test('no card that fails books or takes anything, and each says why; one that the bank approves does, once', async ({
+test('no card that fails books or takes anything, and each says why; one that the bank approves does, once @full', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('no card that fails books or takes anything, and each says why; one that th
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test('no card that fails starts a plan, and each says why; one that the bank approves does, once', async ({
+test('no card that fails starts a plan, and each says why; one that the bank approves does, once @full', async ({
   page,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('no card that fails starts a plan, and each says why; one that the bank app
   expect(await plans()).toEqual([{ tier: 'basic', status: 'active', minutes: 300 }]);
 });
 
-test('a card that cannot be kept is not kept, and says why; each that can is, and one that then fails says so when it is charged', async ({
+test('a card that cannot be kept is not kept, and says why; each that can is, and one that then fails says so when it is charged @full', async ({
   page,
   server,
 }) => {

@@ -1,14 +1,12 @@
-import { test as base, expect, type Page } from 'playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
+import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { browserEnv } from './clock.ts';
 import { type Device, openDevice, workerReady } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
+import { personas } from './personas.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
-
-export const personas = {
-  member: 'member@example.com',
-  newcomer: 'newcomer@example.com',
-  admin: 'admin@example.com',
-} as const;
 
 interface Options {
   /** `test.use({ serverOptions: … })` for another environment. */
@@ -17,12 +15,19 @@ interface Options {
   allowed: RegExp[];
   /** `test.use({ closesBrowser: true })` for a browser of the test's own, which `device` can close and open again. */
   closesBrowser: boolean;
+  /** `test.use({ worker: true })` where the app's service worker is tested; no page has one elsewhere. */
+  worker: boolean;
+}
+
+interface WorkerOptions {
+  /** `test.use({ wholeBrowser: true })` for what a browser without a user interface lacks, such as push. */
+  wholeBrowser: boolean;
 }
 
 interface Fixtures {
   /** What lies between the browser and the server. */
   network: Network;
-  /** A server process of this test alone, behind `network`; it must not complain. */
+  /** A server of this test alone, behind `network`; it must not complain. */
   server: RunningServer;
   /** What the test's browsers said and fetched; what nobody expected fails the test. */
   guard: Guard;
@@ -32,10 +37,21 @@ interface Fixtures {
   page: Page;
 }
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerOptions>({
   serverOptions: [{}, { option: true }],
   allowed: [[], { option: true }],
   closesBrowser: [false, { option: true }],
+  worker: [false, { option: true }],
+  wholeBrowser: [false, { option: true, scope: 'worker' }],
+  launchOptions: [
+    ({ wholeBrowser }, use) =>
+      use({
+        executablePath: wholeBrowser ? findChromium() : findHeadlessShell(),
+        args: chromiumArgs,
+        env: browserEnv,
+      }),
+    { scope: 'worker' },
+  ],
 
   network: async ({ browserName: _ }, use) => {
     const network = await startNetwork();
@@ -43,58 +59,94 @@ export const test = base.extend<Fixtures & Options>({
     await network.close();
   },
 
-  server: async ({ serverOptions, network }, use) => {
-    const server = await startServer({ publicUrl: network.url, ...serverOptions });
+  server: async ({ serverOptions, network }, use, info) => {
+    const server = await startServer({ publicUrl: network.url, warm: true, ...serverOptions });
     network.target(server.port);
     await use(server);
     await server.close();
-    expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
+    const complaints = server.complaints();
+    await keepOnFailure(info, 'server.log', server.said(), complaints);
+    expect(complaints, 'warnings, errors and stderr of the server').toEqual([]);
   },
 
-  guard: async ({ allowed }, use) => {
+  guard: async ({ allowed }, use, info) => {
     const guard = createGuard();
     guard.allow(...allowed);
     await use(guard);
-    expect(guard.complaints(), 'unexpected console lines, page errors and failed requests').toEqual([]);
+    const complaints = guard.complaints();
+    await keepOnFailure(info, 'console.log', guard.console(), complaints);
+    expect(complaints, 'unexpected console lines, page errors and failed requests').toEqual([]);
   },
 
-  device: async ({ browser, closesBrowser, server, network, guard, viewport, colorScheme }, use) => {
+  device: async (
+    {
+      browser,
+      closesBrowser,
+      wholeBrowser,
+      worker,
+      server,
+      network,
+      guard,
+      viewport,
+      colorScheme,
+      timezoneId,
+    },
+    use,
+  ) => {
     const device = await openDevice({
       guard,
       baseURL: server.url,
       network,
-      ...(closesBrowser ? {} : { browser }),
+      ...(closesBrowser ? { wholeBrowser } : { browser }),
+      worker,
       ...(viewport ? { viewport } : {}),
       ...(colorScheme === 'dark' ? { colorScheme } : {}),
+      ...(timezoneId ? { timezoneId } : {}),
     });
     await use(device);
     await device.discard();
   },
 
-  page: async ({ device }, use) => {
+  page: async ({ device, worker }, use) => {
     const { page } = device;
     const route = page.route.bind(page);
     page.route = async (...given) => {
-      await workerSettled(page);
+      await workerSettled(page, worker);
       return route(...given);
     };
     await use(page);
   },
 });
 
-export { expect };
+export { expect, personas };
+
+/** A test that fails says why: what was said meanwhile lies beside its screenshot in test-results. */
+async function keepOnFailure(
+  info: TestInfo,
+  file: string,
+  lines: string[],
+  complaints: string[],
+): Promise<void> {
+  if (info.status === info.expectedStatus && complaints.length === 0) return;
+  const path = info.outputPath(file);
+  await writeFile(path, lines.join('\n'));
+  await info.attach(file, { path });
+}
 
 /**
  * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
  * is set before the app begins, or once the worker is there.
  */
-async function workerSettled(page: Page): Promise<void> {
+async function workerSettled(page: Page, worker: boolean): Promise<void> {
+  if (!worker) return;
   const isApp = await page.evaluate(() => document.querySelector('#root:not([data-phone])') !== null);
   if (isApp) await workerReady(page);
 }
 
 /** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */
 export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
+  // An open page is told at once that its session has ended, and would be on a way of its own.
+  if (path && page.url() !== 'about:blank') await page.goto('about:blank');
   const asked = await page.request.get('/api/login');
   const answer = await page.request.post(asked.url(), { form: { email } });
   expect(answer.status(), 'the answer to a sign-in').toBe(200);

@@ -98,7 +98,7 @@ test.describe('a payment that the bank has not decided', () => {
     expect((await books(server, personas.newcomer)).bookings).toEqual([]);
   });
 
-  test('can be cancelled no more, and back from a bank that has not said it is waited for', async ({
+  test('can be cancelled no more, and back from a bank that has not said it is waited for @full', async ({
     page,
     server,
   }) => {
@@ -164,7 +164,7 @@ test.describe('on a network that loses what the provider answers', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('what could not be learnt is neither paid nor failed, and trying again is safe', async ({
+  test('what could not be learnt is neither paid nor failed, and trying again is safe @full', async ({
     page,
     server,
   }) => {

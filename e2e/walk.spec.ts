@@ -5,6 +5,8 @@ import type { RunningServer } from './server.ts';
 import { cards, fillPlanDetails, find, openBooking, pay, send, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInByHand, test } from './test.ts';
 
+test.use({ worker: true });
+
 const waiting = (page: Page) => page.getByText(/Waiting for the network|Sending…|messages? waiting/);
 
 /** The member's bookings of these services, newest first of each. */

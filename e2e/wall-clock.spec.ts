@@ -1,7 +1,7 @@
 import { byTemporal, byTZDate } from '../app/lib/wall-clock.ts';
 import { expect, test } from './test.ts';
 
-test('the clocks of the browser and of our library agree, through every change of two years', async ({
+test('the clocks of the browser and of our library agree, through every change of two years @full', async ({
   page,
 }) => {
   await page.goto('/');

@@ -7,13 +7,14 @@ import { startPostgres } from '../api/testing/postgres-server.ts';
 import { fillDatabase, type Reader } from '../bench/data.ts';
 import { runCampaign } from '../bench/faults/campaign.ts';
 import type { Load, Measured } from '../bench/load.ts';
+import { campaignOfTheOutbox } from '../bench/outbox.ts';
 import { measurePages } from '../bench/pages.ts';
 
 /**
  * `npm run bench`: the product beside a bare server that returns the same bytes or does the same durable insert, in
  * one run, in alternating rounds, as ratios of their medians; then what Lighthouse says of the pages; then
- * thousands of payments and changes of plans under every fault, and whether the books agree.
- * `-- --load`, `-- --pages` or `-- --faults` does the one alone.
+ * thousands of payments and changes of plans under every fault, and whether the books agree; then the outbox on a
+ * device that is killed at any moment. `-- --load`, `-- --pages`, `-- --faults` or `-- --outbox` does the one alone.
  */
 const rounds = 5;
 const roundMs = 3_000;
@@ -42,13 +43,14 @@ interface Server {
 const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-bench-'));
 const started: ChildProcess[] = [];
 try {
-  const parts = ['--load', '--pages', '--faults'];
+  const parts = ['--load', '--pages', '--faults', '--outbox'];
   const asked = parts.filter((part) => process.argv.includes(part));
   const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
   const loads = isAsked('--load') ? await bench() : true;
   const pages = isAsked('--pages') ? await measurePages() : true;
   const faults = isAsked('--faults') ? await campaignOfFaults() : true;
-  process.exitCode = loads && pages && faults ? 0 : 1;
+  const outbox = isAsked('--outbox') ? await campaignOfTheOutbox() : true;
+  process.exitCode = loads && pages && faults && outbox ? 0 : 1;
 } finally {
   for (const child of started.filter((c) => c.connected)) {
     child.disconnect();

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addOutline, calendarOutline, callOutline, chatbubblesOutline } from 'ionicons/icons';
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
@@ -31,5 +32,22 @@ for (const { file, size, background, scale, monochrome } of wanted) {
     resolve(icons, file),
     await page.screenshot({ omitBackground: background === 'transparent' }),
   );
+}
+
+/** Pine on a tint, of the app's own icons: the launcher shows them small beside their words. */
+const shortcuts = {
+  book: addOutline,
+  bookings: calendarOutline,
+  messages: chatbubblesOutline,
+  call: callOutline,
+};
+mkdirSync(resolve(icons, 'shortcuts'), { recursive: true });
+await page.setViewportSize({ width: 192, height: 192 });
+for (const [name, src] of Object.entries(shortcuts)) {
+  await page.setContent(
+    `<style>svg { width: 96px; fill: #17493c } .ionicon-fill-none { fill: none; stroke: #17493c } .ionicon-stroke-width { stroke-width: 32px }</style>
+    <body style="margin:0;background:#e4eee8;display:grid;place-items:center;height:100vh">${src.slice(src.indexOf('<svg'))}</body>`,
+  );
+  writeFileSync(resolve(icons, 'shortcuts', `${name}.png`), await page.screenshot());
 }
 await browser.close();

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
+import { adminBookingCalls } from './admin-booking-calls.ts';
+import { type Call, call, Done, one, page, type Schema } from './call.ts';
+import { chatCalls } from './chat-calls.ts';
+import { customerCalls } from './customers-calls.ts';
 import {
   BillingHistoryItem,
   Booking,
   BookingDetail,
-  bookingStatuses,
   CalendarLink,
   Config,
   cancellationOutcomes,
   HoursLine,
   HoursNow,
   Id,
-  Message,
+  Instant,
   PaymentMethod,
   Preferences,
   Service,
@@ -21,39 +24,17 @@ import {
   SubscriptionPreview,
   User,
 } from './entities.ts';
-import type { ErrorCode } from './errors.ts';
-import { customRequestDetails, MessageText, oneTimeDetails, ReviewForm, text } from './forms.ts';
-import { type CallName, type Method, paths, type Who } from './paths.ts';
+import { customRequestDetails, oneTimeDetails, ReviewForm, text } from './forms.ts';
+import { messageCalls } from './message-calls.ts';
+import { type CallName, paths } from './paths.ts';
 import { planTiers } from './plans.ts';
+import { PushDevice, PushSubscriptionForm } from './push.ts';
+import { quoteCalls } from './quotes-calls.ts';
+import { scheduleCalls } from './schedule-calls.ts';
 
-type Schema = z.core.$ZodType;
-
-export interface Call {
-  method: Method;
-  path: string;
-  who: Who;
-  summary: string;
-  params?: Schema;
-  query?: Schema;
-  body?: Schema;
-  answer: Schema;
-  /** Takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
-  repeatable?: true;
-  /** Codes beyond those that any call can answer with. */
-  errors?: readonly ErrorCode[];
-}
-
-const call = <const C extends Call>(c: C): C => c;
-const one = z.object({ id: Id });
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
-const Done = z.object({ done: z.literal(true) });
 /** Where the bank asks, the secret with which the browser answers it; the change follows. */
 const ChangedSubscription = z.object({ subscription: Subscription, clientSecret: z.nullable(z.string()) });
-const page = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-});
-
 /**
  * Every call there is (spec §7). The router is built from this table, so what is not in it cannot be served;
  * the client is built from it, so a path is written once.
@@ -75,6 +56,23 @@ export const calls = {
     summary: 'Keeps my preferences; what is left out stays',
     body: z.partial(Preferences),
     answer: Preferences,
+  }),
+  readPushDevice: call({
+    ...paths.readPushDevice,
+    summary: 'What this browser subscribes to push messages with, and whether it is sent any',
+    answer: PushDevice,
+  }),
+  savePushSubscription: call({
+    ...paths.savePushSubscription,
+    summary: 'Has this browser sent push messages while I am signed in here',
+    body: PushSubscriptionForm,
+    answer: Done,
+    errors: ['conflict'],
+  }),
+  removePushSubscription: call({
+    ...paths.removePushSubscription,
+    summary: 'Has this browser sent push messages no more',
+    answer: Done,
   }),
   listSessions: call({
     ...paths.listSessions,
@@ -152,17 +150,28 @@ export const calls = {
     ...paths.rescheduleBooking,
     summary: 'Moves my booking to another time, until its notice begins',
     params: one,
-    body: z.object({ scheduledDate: oneTimeDetails.scheduledDate }),
+    body: z.object({
+      scheduledDate: oneTimeDetails.scheduledDate,
+      /** When it was to be as its customer saw it, perhaps offline: what the team has agreed since is not undone. */
+      expectedDate: z.optional(z.nullable(Instant)),
+    }),
     answer: BookingDetail,
-    errors: ['not_found', 'conflict', 'too_late'],
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'too_late', 'key_reused'],
   }),
   cancelBooking: call({
     ...paths.cancelBooking,
     summary: 'Calls my booking off, on the terms that were shown',
     params: one,
-    body: z.object({ outcome: z.enum(cancellationOutcomes) }),
+    body: z.object({
+      outcome: z.enum(cancellationOutcomes),
+      /** As they were shown (`changes.cancel`): other sums, or other hours, are other terms. */
+      amountCents: z.optional(z.int()),
+      hours: z.optional(z.number()),
+    }),
     answer: BookingDetail,
-    errors: ['not_found', 'conflict', 'terms_changed'],
+    repeatable: true,
+    errors: ['not_found', 'conflict', 'terms_changed', 'key_reused'],
   }),
   reviewBooking: call({
     ...paths.reviewBooking,
@@ -188,22 +197,7 @@ export const calls = {
     answer: CalendarLink,
   }),
 
-  listMessages: call({
-    ...paths.listMessages,
-    summary: "A booking's thread, the oldest first",
-    params: one,
-    query: page,
-    answer: z.array(Message),
-    errors: ['not_found'],
-  }),
-  sendMessage: call({
-    ...paths.sendMessage,
-    summary: "Writes in a booking's thread",
-    body: z.object({ bookingId: Id, message: MessageText }),
-    answer: Message,
-    repeatable: true,
-    errors: ['not_found', 'key_reused'],
-  }),
+  ...messageCalls,
 
   createPaymentIntent: call({
     ...paths.createPaymentIntent,
@@ -315,23 +309,12 @@ export const calls = {
     answer: z.array(HoursLine),
   }),
 
-  listAllBookings: call({
-    ...paths.listAllBookings,
-    summary: 'All bookings, the newest first',
-    query: page,
-    answer: z.array(Booking),
-  }),
-  setBookingStatus: call({
-    ...paths.setBookingStatus,
-    summary: "Sets a booking's status and its actual hours",
-    params: one,
-    body: z.object({
-      status: z.enum(bookingStatuses),
-      actualHours: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(100)))),
-    }),
-    answer: BookingDetail,
-    errors: ['not_found'],
-  }),
+  ...chatCalls,
+  ...customerCalls,
+  ...quoteCalls,
+
+  ...scheduleCalls,
+  ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;
 
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './forms.ts';
 import { planTiers } from './plans.ts';
+import { OwnQuote } from './quotes.ts';
 
 /** Ids are random UUIDs; a person is shown their first 8 characters (spec §9). */
 export const Id = z.uuid();
@@ -91,6 +92,8 @@ export const Booking = z.object({
     category: z.object({ name: z.string(), color: z.string(), icon: z.string() }),
   }),
   user: z.object({ email: z.string() }),
+  /** Until when a quote of the team's waits for its customer; left out where none does. */
+  quoteUntil: z.optional(Instant),
 });
 export type Booking = z.infer<typeof Booking>;
 
@@ -127,13 +130,22 @@ export const BookingDetail = z.extend(Booking, {
   changes: BookingChanges,
   /** What became of the card payment; `null` where none was made. */
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
+  /** The team's newest quote; `null` where there is none. */
+  quote: z.nullable(OwnQuote),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;
+
+/** A photo of a message, as it is kept: turned upright, its sides in pixels. */
+export const Photo = z.object({ id: Id, width: z.int(), height: z.int() });
+export type Photo = z.infer<typeof Photo>;
 
 export const Message = z.object({
   id: Id,
   bookingId: Id,
+  /** Empty only where there are photos. */
   message: z.string(),
+  /** In their writer's order. */
+  photos: z.array(Photo),
   senderType: z.enum(['customer', 'admin']),
   createdAt: Instant,
   /** The id under which its writer's device queued it, to tell the stored message from the queued one. */
@@ -314,14 +326,17 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const preferredTimes = ['flexible', 'morning', 'afternoon', 'evening'] as const;
 export type PreferredTime = (typeof preferredTimes)[number];
 
-/** What a member wishes (spec §2, Profile); each notification goes by mail. */
+/** What a member wishes (spec §2, Profile): each notification by mail, and by push to the browsers that take it. */
 export const Preferences = z.object({
   /** A reminder 24 hours before a service. */
   serviceReminders: z.boolean(),
   /** The team scheduled, moved, started, completed or cancelled a booking. */
   bookingUpdates: z.boolean(),
-  /** The team wrote in a booking's thread. */
+  /** The team wrote in a booking's thread, or answered in the chat. */
   teamMessages: z.boolean(),
+  serviceRemindersPush: z.boolean(),
+  bookingUpdatesPush: z.boolean(),
+  teamMessagesPush: z.boolean(),
   preferredTime: z.enum(preferredTimes),
   specialInstructions: text(2000),
 });

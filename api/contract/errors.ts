@@ -9,6 +9,7 @@ export const errorCodes = [
   'method_not_allowed',
   'foreign_origin',
   'key_reused',
+  'photo_missing',
   'conflict',
   'terms_changed',
   'too_late',

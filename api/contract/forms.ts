@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { photoLimits } from './photos.ts';
 import { planTiers } from './plans.ts';
 
 /** What no database of ours can store is left out: NUL, and halves of characters that were cut in two. */
@@ -88,12 +89,31 @@ export const ReviewForm = z.object({
 export type ReviewForm = z.infer<typeof ReviewForm>;
 
 export const messageLimit = 4000;
+const tooLong = `Please keep a message under ${messageLimit} characters`;
+const noWords = 'Please write a message';
 /** A message of a booking's thread: trimmed, never empty (spec §5). */
 export const MessageText = z
   .string('Required')
+  .check(storable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
+
+/** The same with photos: ids under which the device has put them for this booking. With any, the words may be none. */
+export const MessageForm = z
+  .object({
+    bookingId: z.uuid(),
+    message: z.string('Required').check(storable(), z.trim(), z.maxLength(messageLimit, tooLong)),
+    photoIds: z.optional(
+      z.array(z.uuid()).check(
+        z.maxLength(
+          photoLimits.perMessage,
+          `Please send at most ${photoLimits.perMessage} photos in a message`,
+        ),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Please send each photo once'),
+      ),
+    ),
+  })
   .check(
-    storable(),
-    z.trim(),
-    z.minLength(1, 'Please write a message'),
-    z.maxLength(messageLimit, `Please keep a message under ${messageLimit} characters`),
+    z.refine(({ message, photoIds = [] }) => message !== '' || photoIds.length > 0, {
+      path: ['message'],
+      error: noWords,
+    }),
   );

@@ -13,6 +13,16 @@ test('the app’s pages are known', () => {
     '/billing',
     '/profile',
     '/admin',
+    '/admin/bookings/1',
+    '/admin/requests',
+    '/admin/support',
+    '/admin/support/1',
+    '/admin/schedule',
+    '/admin/live',
+    '/admin/report',
+    '/admin/customers',
+    '/admin/customers/1',
+    '/admin/audit',
   ]) {
     expect(isAppPage(path), path).toBe(true);
   }
@@ -28,6 +38,8 @@ test('no route of the server is one', () => {
     '/oidc-consent/x',
     '/healthz',
     '/bookings/1/x',
+    '/admin/schedule/1',
+    '/admin/nowhere',
     '/nowhere',
   ]) {
     expect(isAppPage(path), path).toBe(false);

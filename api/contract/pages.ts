@@ -1,8 +1,9 @@
 const pages = [
   /^\/$/,
-  /^\/(signin|services|profile|subscribe|billing|admin)\/?$/,
+  /^\/(signin|services|profile|subscribe|billing|share)\/?$/,
   /^\/bookings(\/[^/]+)?\/?$/,
   /^\/checkout\/[^/]+\/?$/,
+  /^\/admin(\/(requests|schedule|live|report|audit|(bookings|support|customers)(\/[^/]+)?))?\/?$/,
 ];
 
 /** What the server answers itself; a path below that it does not know is no page. */

@@ -1,6 +1,6 @@
 /** Who may make a call: anyone, whoever is signed in, or administrators. Whose things they may touch is each feature's policy. */
 export type Who = 'anyone' | 'signed-in' | 'admin';
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const path = <const M extends Method, const P extends string, const W extends Who>(
   method: M,
@@ -17,6 +17,9 @@ export const paths = {
   readUser: path('GET', '/api/auth/user', 'signed-in'),
   readPreferences: path('GET', '/api/preferences', 'signed-in'),
   savePreferences: path('PATCH', '/api/preferences', 'signed-in'),
+  readPushDevice: path('GET', '/api/push', 'signed-in'),
+  savePushSubscription: path('POST', '/api/push/subscription', 'signed-in'),
+  removePushSubscription: path('DELETE', '/api/push/subscription', 'signed-in'),
   listSessions: path('GET', '/api/sessions', 'signed-in'),
   endSession: path('DELETE', '/api/sessions/:id', 'signed-in'),
   endAllSessions: path('DELETE', '/api/sessions', 'signed-in'),
@@ -30,11 +33,15 @@ export const paths = {
   rescheduleBooking: path('POST', '/api/bookings/:id/reschedule', 'signed-in'),
   cancelBooking: path('POST', '/api/bookings/:id/cancel', 'signed-in'),
   reviewBooking: path('POST', '/api/bookings/:id/review', 'signed-in'),
+  acceptQuote: path('POST', '/api/bookings/:id/quote/accept', 'signed-in'),
+  declineQuote: path('POST', '/api/bookings/:id/quote/decline', 'signed-in'),
   readCalendarLink: path('GET', '/api/calendar-link', 'signed-in'),
   createCalendarLink: path('POST', '/api/calendar-link', 'signed-in'),
   revokeCalendarLink: path('DELETE', '/api/calendar-link', 'signed-in'),
   listMessages: path('GET', '/api/bookings/:id/messages', 'signed-in'),
   sendMessage: path('POST', '/api/bookings/messages', 'signed-in'),
+  putPhoto: path('PUT', '/api/bookings/:id/photos/:photoId', 'signed-in'),
+  readPhoto: path('GET', '/api/bookings/:id/photos/:photoId', 'signed-in'),
   createPaymentIntent: path('POST', '/api/create-payment-intent', 'signed-in'),
   confirmOneTimePayment: path('POST', '/api/confirm-one-time-payment', 'signed-in'),
   cancelPaymentIntent: path('POST', '/api/cancel-payment-intent', 'signed-in'),
@@ -50,8 +57,40 @@ export const paths = {
   listBillingHistory: path('GET', '/api/billing-history', 'signed-in'),
   readHours: path('GET', '/api/hours', 'signed-in'),
   listHoursStatement: path('GET', '/api/hours/statement', 'signed-in'),
+  readChat: path('GET', '/api/chat', 'signed-in'),
+  listChatMessages: path('GET', '/api/chat/messages', 'signed-in'),
+  seeChat: path('POST', '/api/chat/seen', 'signed-in'),
+  listConversations: path('GET', '/api/admin/conversations', 'admin'),
+  readConversation: path('GET', '/api/admin/conversations/:id', 'admin'),
+  listConversationMessages: path('GET', '/api/admin/conversations/:id/messages', 'admin'),
+  seeConversation: path('POST', '/api/admin/conversations/:id/seen', 'admin'),
+  changeConversation: path('PATCH', '/api/admin/conversations/:id', 'admin'),
+  listCannedReplies: path('GET', '/api/admin/canned-replies', 'admin'),
+  addCannedReply: path('POST', '/api/admin/canned-replies', 'admin'),
+  changeCannedReply: path('PATCH', '/api/admin/canned-replies/:id', 'admin'),
+  removeCannedReply: path('DELETE', '/api/admin/canned-replies/:id', 'admin'),
+
+  listRequests: path('GET', '/api/admin/requests', 'admin'),
+  countRequests: path('GET', '/api/admin/requests/counts', 'admin'),
+  sendQuote: path('POST', '/api/admin/requests/:id/quote', 'admin'),
+  withdrawQuote: path('DELETE', '/api/admin/requests/:id/quote', 'admin'),
   listAllBookings: path('GET', '/api/admin/bookings', 'admin'),
+  summariseBookings: path('GET', '/api/admin/bookings/summary', 'admin'),
+  readAnyBooking: path('GET', '/api/admin/bookings/:id', 'admin'),
+  previewBookingStatus: path('GET', '/api/admin/bookings/:id/consequence', 'admin'),
+  contactCustomer: path('POST', '/api/admin/contact-customer', 'admin'),
   setBookingStatus: path('PATCH', '/api/admin/bookings/:id/status', 'admin'),
+
+  listCustomers: path('GET', '/api/admin/users', 'admin'),
+  readCustomer: path('GET', '/api/admin/users/:id', 'admin'),
+  readCustomerHours: path('GET', '/api/admin/users/:id/hours', 'admin'),
+  listCustomerStatement: path('GET', '/api/admin/users/:id/statement', 'admin'),
+  changeRole: path('PATCH', '/api/admin/users/:id/role', 'admin'),
+  listActs: path('GET', '/api/admin/audit', 'admin'),
+  readSchedule: path('GET', '/api/admin/schedule', 'admin'),
+  moveBooking: path('POST', '/api/admin/bookings/:id/reschedule', 'admin'),
+  readLiveWork: path('GET', '/api/admin/live', 'admin'),
+  readReport: path('GET', '/api/admin/report', 'admin'),
 } as const;
 
 export type CallName = keyof typeof paths;

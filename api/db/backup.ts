@@ -52,6 +52,38 @@ export function restore(backup: string, database: string, aside: string): void {
   }
 }
 
+/** The files that the photos of a backup are kept in; none where it is older than photos are. */
+export function photoFilesOf(backup: string): string[] {
+  const database = new SqliteDatabase(backup, { readonly: true });
+  try {
+    const known = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'photos'").get();
+    if (!known) return [];
+    return database.prepare<[], string>('SELECT file_id FROM photos').pluck().all();
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Notes files as left over that no photo of a database refers to, as the server does with those that it knows of, which
+ * clears them away. Nobody else may have it open.
+ * @param since an instant, ISO 8601
+ * @returns whether it has a place for them: one that is older than photos gets it when it is migrated
+ */
+export function noteLoosePhotos(database: string, fileIds: readonly string[], since: string): boolean {
+  const db = new SqliteDatabase(database);
+  try {
+    if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'loose_photo_files'").get()) return false;
+    const note = db.prepare('INSERT OR IGNORE INTO loose_photo_files (file_id, since) VALUES (?, ?)');
+    db.transaction(() => {
+      for (const fileId of fileIds) note.run(fileId, since);
+    })();
+    return true;
+  } finally {
+    db.close();
+  }
+}
+
 /** @throws BackupError unless the file is a whole database of this product. */
 function checkDatabase(file: string): void {
   let database: SqliteDatabase.Database | undefined;

@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SessionTable, UserTable } from '../features/account/account.table.ts';
+import type { SessionTable, UserTable, UserWordTable } from '../features/account/account.table.ts';
+import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
+  BookingCountTable,
   BookingMoveTable,
   BookingStatusChangeTable,
   BookingTable,
@@ -9,12 +11,24 @@ import type {
 import type { CalendarLinkTable } from '../features/calendar/calendar.table.ts';
 import type { CardChangeTable } from '../features/cards/cards.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
+import type { CannedReplyTable, ChatMessageTable, ConversationTable } from '../features/chat/chat.table.ts';
 import type { PaymentTable } from '../features/checkout/checkout.table.ts';
-import type { CustomRequestTable } from '../features/custom-requests/custom-requests.table.ts';
+import type {
+  CustomRequestTable,
+  RequestWordTable,
+} from '../features/custom-requests/custom-requests.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
-import type { NoticeTable } from '../features/notices/notices.table.ts';
+import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
+import type { LoosePhotoFileTable, PhotoTable } from '../features/photos/photos.table.ts';
 import type { PreferencesTable } from '../features/preferences/preferences.table.ts';
+import type { PushKeyTable, PushSubscriptionTable } from '../features/push/push.table.ts';
+import type { QuoteTable } from '../features/quotes/quotes.table.ts';
+import type {
+  ChatAnswerTable,
+  RequestAnswerTable,
+  ThreadAnswerTable,
+} from '../features/report/report.table.ts';
 import type {
   PlanChangeTable,
   SubscriptionAttemptTable,
@@ -29,15 +43,21 @@ import type { WebhookEventTable } from '../features/webhooks/webhooks.table.ts';
  */
 export interface Database {
   users: UserTable;
+  user_words: UserWordTable;
   sessions: SessionTable;
   service_categories: ServiceCategoryTable;
   services: ServiceTable;
   bookings: BookingTable;
   booking_status_changes: BookingStatusChangeTable;
   booking_moves: BookingMoveTable;
+  booking_counts: BookingCountTable;
   calendar_links: CalendarLinkTable;
   custom_requests: CustomRequestTable;
+  request_words: RequestWordTable;
+  quotes: QuoteTable;
   messages: MessageTable;
+  photos: PhotoTable;
+  loose_photo_files: LoosePhotoFileTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;
@@ -48,7 +68,17 @@ export interface Database {
   webhook_events: WebhookEventTable;
   preferences: PreferencesTable;
   notices: NoticeTable;
+  push_keys: PushKeyTable;
+  push_subscriptions: PushSubscriptionTable;
+  push_deliveries: PushDeliveryTable;
   card_changes: CardChangeTable;
+  audit_acts: AuditActTable;
+  conversations: ConversationTable;
+  chat_messages: ChatMessageTable;
+  canned_replies: CannedReplyTable;
+  thread_answers: ThreadAnswerTable;
+  request_answers: RequestAnswerTable;
+  chat_answers: ChatAnswerTable;
 }
 
 export type Db = Kysely<Database>;

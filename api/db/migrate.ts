@@ -6,15 +6,45 @@ import * as money from './migrations/2026-11-22-money.ts';
 import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
 import * as planRevisions from './migrations/2026-11-22-plan-revisions.ts';
 import * as refunds from './migrations/2026-11-23-refunds.ts';
+import * as audit from './migrations/2026-11-24-audit.ts';
+import * as bookingsDesk from './migrations/2026-11-24-bookings-desk.ts';
+import * as chat from './migrations/2026-11-24-chat.ts';
+import * as customers from './migrations/2026-11-24-customers.ts';
+import * as quotes from './migrations/2026-11-24-quotes.ts';
+import * as schedule from './migrations/2026-11-24-schedule.ts';
+import * as userWords from './migrations/2026-11-24-user-words.ts';
+import * as longWork from './migrations/2026-11-25-long-work.ts';
+import * as quoteRevenue from './migrations/2026-11-26-quote-revenue.ts';
+import * as requestWords from './migrations/2026-11-26-request-words.ts';
+import * as waits from './migrations/2026-11-26-waits.ts';
+import * as push from './migrations/2026-11-27-push.ts';
+import * as photos from './migrations/2026-11-28-photos.ts';
+import * as photoBound from './migrations/2026-11-29-photo-bound.ts';
+import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
 
 /** In order of their names; what has landed never changes. */
-const migrations = {
+export const migrations = {
   '2026-11-21-ground-floor': groundFloor,
   '2026-11-21-member-screens': memberScreens,
   '2026-11-22-money': money,
   '2026-11-22-plan-changes': planChanges,
   '2026-11-22-plan-revisions': planRevisions,
   '2026-11-23-refunds': refunds,
+  '2026-11-24-audit': audit,
+  '2026-11-24-bookings-desk': bookingsDesk,
+  '2026-11-24-chat': chat,
+  '2026-11-24-customers': customers,
+  '2026-11-24-quotes': quotes,
+  '2026-11-24-schedule': schedule,
+  '2026-11-24-user-words': userWords,
+  '2026-11-25-long-work': longWork,
+  '2026-11-26-quote-revenue': quoteRevenue,
+  '2026-11-26-request-words': requestWords,
+  '2026-11-26-waits': waits,
+  '2026-11-27-push': push,
+  '2026-11-28-photos': photos,
+  '2026-11-29-photo-bound': photoBound,
+  '2026-11-30-invoices-paid': invoicesPaid,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

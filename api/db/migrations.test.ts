@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrations } from './migrate.ts';
 import * as groundFloor from './migrations/2026-11-21-ground-floor.ts';
 import * as memberScreens from './migrations/2026-11-21-member-screens.ts';
 import * as money from './migrations/2026-11-22-money.ts';
 import * as planChanges from './migrations/2026-11-22-plan-changes.ts';
 import * as refunds from './migrations/2026-11-23-refunds.ts';
+import * as schedule from './migrations/2026-11-24-schedule.ts';
+import * as userWords from './migrations/2026-11-24-user-words.ts';
+import * as requestWords from './migrations/2026-11-26-request-words.ts';
+import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
 import { openDatabase } from './open.ts';
 
 // What a step does to rows that stand there; the statements are the same on either engine.
@@ -98,4 +104,51 @@ test('what was refunded before was given back whole', async () => {
   expect(rows.filter((row) => row.refunded_cents > 0)).toEqual([{ id: 'refunded', refunded_cents: 1 }]);
   const invoices = await db.selectFrom('invoices').select('refunded_cents').execute();
   expect(invoices).toEqual([{ refunded_cents: 0 }]);
+});
+
+test('plans’ invoices that were paid before count from when they were made', async () => {
+  await schedule.up(step);
+  await sql`insert into invoices (id, user_id, subscription_id, amount_paid_cents, currency, description, status,
+    billing_reason, period_start, period_end, created_at)
+    select 'in_2', user_id, subscription_id, 0, currency, description, 'open', billing_reason, period_start, period_end,
+    created_at from invoices where id = 'in_1'`.execute(db);
+  await invoicesPaid.up(step);
+  const rows = await db.selectFrom('invoices').select(['id', 'paid_at']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { id: 'in_1', paid_at: '2026-11-01T01:00:00.000Z' },
+    { id: 'in_2', paid_at: null },
+  ]);
+});
+
+test('whoever was here before is found', async () => {
+  await userWords.up(step);
+  const rows = await db.selectFrom('user_words').select('word').orderBy('word').execute();
+  expect(rows.map((row) => row.word)).toEqual(['a', 'a@example.com', 'b', 'com', 'example']);
+});
+
+test('what was asked for before is found', async () => {
+  const { user_id, service_id } = await db
+    .selectFrom('payments')
+    .select(['user_id', 'service_id'])
+    .executeTakeFirstOrThrow();
+  const now = '2026-11-02T01:00:00.000Z';
+  // More than are read at once.
+  for (let n = 0; n < 201; n += 1) {
+    const id = `r${String(n).padStart(3, '0')}`;
+    await sql`insert into bookings (id, user_id, service_id, status, payment_type, estimated_minutes, created_at, updated_at)
+      values (${id}, ${user_id}, ${service_id}, 'pending', 'custom_quote', 60, ${now}, ${now})`.execute(db);
+    await sql`insert into custom_requests (booking_id, service_name, description, priority, location, contact_info)
+      values (${id}, 'Piano', ${`Not tuned for ${n} years`}, 'standard', 'Newtown', 'a@example.com')`.execute(
+      db,
+    );
+  }
+  await requestWords.up(step);
+  const words = db.selectFrom('request_words').select('word').where('booking_id', '=', 'r200');
+  const rows = await words.orderBy('word').execute();
+  expect(rows.map((row) => row.word)).toEqual(['200', 'for', 'not', 'piano', 'tuned', 'years']);
+});
+
+test('every migration that there is runs', async () => {
+  const files = await readdir(new URL('./migrations/', import.meta.url));
+  expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace('.ts', '')).sort());
 });

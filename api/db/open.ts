@@ -52,3 +52,11 @@ export function lockedForChange<DB, TB extends keyof DB, O>(
 ): SelectQueryBuilder<DB, TB, O> {
   return isPostgres(db) ? query.forNoKeyUpdate() : query;
 }
+
+/** Only keeps the rows from being deleted until the transaction ends: any number may do so at once. */
+export function keptInPlace<DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return isPostgres(db) ? query.forKeyShare() : query;
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Call, calls } from '../contract/calls.ts';
+import type { Call } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 

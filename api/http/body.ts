@@ -21,6 +21,24 @@ export function readRaw(ctx: Context): Promise<Buffer> {
   return read(ctx, webhookLimit, false);
 }
 
+/**
+ * A file, held in memory, up to so many bytes and milliseconds.
+ * @throws Refusal `too_large`, `invalid_input` (cut off), `unavailable` (too slow: another time it may not be)
+ */
+export async function readUpload(ctx: Context, limit: number, maxMs: number): Promise<Buffer> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    // Whatever still comes is not for us; the answer ends the connection.
+    ctx.set('connection', 'close');
+    reject(new Refusal('unavailable', 'This took too long to arrive', { retryAfterSeconds: 5 }));
+  }, maxMs);
+  try {
+    return await Promise.race([read(ctx, limit, false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function read(ctx: Context, limit: number, text: true): Promise<string>;
 async function read(ctx: Context, limit: number, text: false): Promise<Buffer>;
 async function read(ctx: Context, limit: number, text: boolean): Promise<string | Buffer> {
@@ -28,8 +46,11 @@ async function read(ctx: Context, limit: number, text: boolean): Promise<string 
   try {
     return text ? await rawBody(ctx.req, { ...options, encoding: 'utf8' }) : await rawBody(ctx.req, options);
   } catch (cause) {
-    if ((cause as { type?: string }).type === 'entity.too.large')
+    if ((cause as { type?: string }).type === 'entity.too.large') {
+      // What follows of a body that never said how long it is would stand before the connection's next request.
+      if (ctx.request.length === undefined) ctx.set('connection', 'close');
       throw new Refusal('too_large', 'This is too large', { cause });
+    }
     throw new Refusal('invalid_input', 'The request was cut off', { cause });
   }
 }

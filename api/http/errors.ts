@@ -8,6 +8,7 @@ const statuses: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   key_reused: 409,
+  photo_missing: 409,
   conflict: 409,
   terms_changed: 409,
   too_late: 409,
@@ -53,4 +54,5 @@ export class Refusal extends Error {
 
 /** Another person's things and things that never were look the same. */
 export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
+export const adminsOnly = (): Refusal => new Refusal('forbidden', 'Only administrators may do this');
 export const unauthorized = (): Refusal => new Refusal('unauthorized', 'Unauthorized');

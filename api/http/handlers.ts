@@ -11,6 +11,8 @@ export interface Input<N extends CallName> {
   params: Params<N>;
   query: Query<N>;
   body: Body<N>;
+  /** The body of a call that takes a file; read when it is asked for, so that nobody's is who may not send it. */
+  upload: Calls[N] extends { upload: object } ? () => Promise<Buffer> : null;
   /** Whoever is signed in; certain where the table says so. */
   person: Calls[N]['who'] extends 'anyone' ? Person | null : Person;
   /** Names the session that it came with, without opening it; `null` where nobody is signed in. */

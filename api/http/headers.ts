@@ -9,9 +9,15 @@ type Header = readonly [name: string, value: string];
 /** What answers that are no page may do in a browser that opens them: nothing. */
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The worker runs under the policy that its own script came with: it fetches from us, and from nobody else. */
+/** The same of a file that somebody sent: not even as who we are. */
+export const filePolicy = `${inert}; sandbox`;
+
+/**
+ * The worker runs under the policy that its own script came with: it fetches from us, and from nobody else; the
+ * pictures of its notifications too.
+ */
 export const workerPolicy =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 
 /** On every answer, whatever it is; `stripe`: whether the browser talks to the real card provider. */
 function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] {

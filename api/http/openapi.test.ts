@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Call, calls } from '../contract/calls.ts';
+import type { Call } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
 import { openApi } from './openapi.ts';
 
 const document = openApi('https://hearthkeep.example', 'session');
@@ -22,7 +23,7 @@ test('every call of the contract stands in it under its own name, and nothing el
   const known = Object.entries(calls).map(([name, call]) => [
     name,
     call.method,
-    call.path.replace(':id', '{id}'),
+    call.path.replace(/:(\w+)/g, '{$1}'),
   ]);
   expect(written.sort()).toEqual(known.sort());
 });
@@ -52,14 +53,16 @@ test('each call states its body, its session and its errors by status', () => {
     401: 'unauthorized',
     403: 'foreign_origin',
     404: 'not_found',
-    409: 'key_reused',
+    409: 'conflict, key_reused, photo_missing',
     413: 'too_large',
     415: 'unsupported_media',
     429: 'too_many_requests',
     500: 'internal',
     503: 'unavailable',
   });
-  const withBody = Object.values(calls as Record<string, Call>).filter((call) => call.body).length;
+  const withBody = Object.values(calls as Record<string, Call>).filter(
+    (call) => call.body || call.upload,
+  ).length;
   expect(operations.filter((o) => o.operation.requestBody)).toHaveLength(withBody);
 });
 
@@ -72,4 +75,12 @@ test('every reference leads somewhere', () => {
       .reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], document);
     expect(target, reference).toBeTypeOf('object');
   }
+});
+
+test('what takes or gives a file says of which types', () => {
+  const photo = paths['/api/bookings/{id}/photos/{photoId}'];
+  const { requestBody, responses: put } = photo?.put ?? {};
+  expect(Object.keys(requestBody?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp']);
+  expect(put?.[413]?.description).toBe('too_large');
+  expect(photo?.get?.responses[200]).toEqual({ description: 'Done', content: { 'image/webp': {} } });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Call, calls } from '../contract/calls.ts';
+import type { Call } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/errors.ts';
 import { Refusal } from './errors.ts';
 
@@ -35,17 +36,21 @@ function operation(name: string, call: Call): Json {
       ...parameters(call.query, 'query'),
       ...(call.repeatable ? [idempotencyKey] : []),
     ],
-    ...(call.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schema(call.body, 'input') } },
-          },
-        }
-      : {}),
-    responses: { 200: response('Done', schema(call.answer, 'output')), ...refusals(call) },
+    ...(call.body || call.upload ? { requestBody: { required: true, content: sent(call) } } : {}),
+    responses: {
+      // Of what is no JSON the type says all.
+      200: call.file
+        ? { description: 'Done', content: { [call.file.type]: {} } }
+        : response('Done', schema(call.answer, 'output')),
+      ...refusals(call),
+    },
   };
 }
+
+const sent = ({ body, upload }: Call): Json => ({
+  ...(body ? { 'application/json': { schema: schema(body, 'input') } } : {}),
+  ...Object.fromEntries((upload?.types ?? []).map((type) => [type, {}])),
+});
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -72,11 +77,11 @@ function parameters(shape: Call['params'], where: 'path' | 'query'): Json[] {
 function refusals(call: Call): Json {
   const writes = call.method !== 'GET';
   const codes: ErrorCode[] = [
-    ...(call.query || call.body || call.repeatable ? (['invalid_input'] as const) : []),
+    ...(call.query || call.body || call.upload || call.repeatable ? (['invalid_input'] as const) : []),
     ...(call.who === 'anyone' ? [] : (['unauthorized'] as const)),
     ...(call.who === 'admin' ? (['forbidden'] as const) : []),
     ...(writes ? (['foreign_origin', 'too_many_requests'] as const) : []),
-    ...(call.body ? (['too_large', 'unsupported_media'] as const) : []),
+    ...(call.body || call.upload ? (['too_large', 'unsupported_media'] as const) : []),
     ...(call.errors ?? []),
     'internal',
     'unavailable',

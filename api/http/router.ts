@@ -1,11 +1,13 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
-import { type Call, calls } from '../contract/calls.ts';
+import type { Call } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
 import type { CallName } from '../contract/paths.ts';
-import { readJson } from './body.ts';
-import { Refusal, unauthorized } from './errors.ts';
+import { readJson, readUpload } from './body.ts';
+import { adminsOnly, Refusal, unauthorized } from './errors.ts';
 import type { Handlers, Input, Person } from './handlers.ts';
+import { filePolicy } from './headers.ts';
 import type { Limits } from './limits.ts';
 
 /** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
@@ -20,14 +22,15 @@ export function contractRouter(
     router.register(call.path, [call.method], async (ctx: Context) => {
       const person = ctx.state.person;
       if (call.who !== 'anyone' && !person) throw unauthorized();
-      if (call.who === 'admin' && person?.role !== 'admin')
-        throw new Refusal('forbidden', 'Only administrators may do this');
+      if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
       if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
       if (call.method !== 'GET') await limits.write(ctx.ip, person?.id ?? null);
-      const input: Input<CallName> = {
+      const upload = call.upload && person ? uploadOf(ctx, limits, call.upload, person) : null;
+      const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
         query: call.query ? parse(call.query, ctx.query) : undefined,
         body: call.body ? parse(call.body, await readJson(ctx)) : undefined,
+        upload: upload?.read ?? null,
         person,
         session: ctx.state.liveSession?.idHash ?? null,
         signOut: () => leave(ctx),
@@ -35,10 +38,39 @@ export function contractRouter(
         nextPage: (cursor) => ctx.append('link', `<${nextPath(ctx, cursor)}>; rel="next"`),
         log: ctx.state.log,
       } as Input<CallName>;
-      ctx.body = await handle(input);
+      try {
+        const answer = await handle(input);
+        if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
+        else ctx.body = answer;
+      } finally {
+        upload?.done();
+      }
     });
   }
   return router;
+}
+
+/** A file in the body, which counts as one that is coming from when it is asked for until it is `done` with. */
+function uploadOf(ctx: Context, limits: Limits, { maxBytes }: NonNullable<Call['upload']>, person: Person) {
+  let done = (): void => {};
+  return {
+    async read(): Promise<Buffer> {
+      const place = await limits.upload(person.id);
+      done = place.done;
+      return readUpload(ctx, maxBytes, place.maxMs);
+    },
+    done: () => done(),
+  };
+}
+
+/** A file that a person sent: for this page to show, for nothing to keep, and for no browser to run. */
+function answerFile(ctx: Context, { type, name }: NonNullable<Call['file']>, content: Uint8Array): void {
+  ctx.set('content-type', type);
+  ctx.set('content-disposition', `inline; filename="${name}"`);
+  ctx.set('content-security-policy', filePolicy);
+  // Not even in a browser's own cache: it would outlive the sign-out.
+  ctx.set('cache-control', 'private, no-store');
+  ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
 /** A device that queued something for one person must not deliver it as another who has signed in since. */

@@ -5,7 +5,7 @@ import { openBrowser } from '../testing/browser.ts';
 import { aUser } from '../testing/builders.ts';
 import { type TestDatabase, testDatabase } from '../testing/database.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { personOfCookie } from './session.ts';
+import { sessionOfCookie } from './session.ts';
 
 /** Holds back the next result that has a column, until it is let go. */
 function gate() {
@@ -159,12 +159,12 @@ test('expired sessions are cleared away when someone signs in', async () => {
 
 test('a cookie header signs in where no request of Koa’s does', async () => {
   const { id, cookie } = await signedIn();
-  expect(await personOfCookie(server.deps, `a=b; hearthkeep=${cookie}; c=d`)).toEqual({
+  expect((await sessionOfCookie(server.deps, `a=b; hearthkeep=${cookie}; c=d`))?.person).toEqual({
     id,
     role: 'customer',
   });
   for (const header of [undefined, '', 'a=b', 'hearthkeep=', 'hearthkeep=x', `xhearthkeep=${cookie}`])
-    expect(await personOfCookie(server.deps, header)).toBeNull();
+    expect(await sessionOfCookie(server.deps, header)).toBeNull();
 });
 
 test('on loopback http the cookies are plain, out of reach of scripts and of other sites', async () => {

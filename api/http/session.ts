@@ -16,7 +16,6 @@ import {
   renewedExpiry,
   renewSession,
 } from '../features/account/sessions.service.ts';
-import type { Person } from './handlers.ts';
 
 /** Whether people come over https, as PUBLIC_URL says; TLS ends at the proxy in front of us. */
 export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>): boolean => env.PUBLIC_URL.startsWith('https:');
@@ -133,13 +132,11 @@ export async function signOut(ctx: Context, deps: Deps): Promise<string | null> 
   return ended?.idToken ?? null;
 }
 
-/** Whom a `Cookie` header signs in; for what does not come through Koa, such as an upgrade. */
-export async function personOfCookie(deps: Deps, header: string | undefined): Promise<Person | null> {
+/** The session of a `Cookie` header; for what does not come through Koa, such as an upgrade. */
+export async function sessionOfCookie(deps: Deps, header: string | undefined): Promise<LiveSession | null> {
   const prefix = `${sessionCookieName(deps.env)}=`;
   const pair = header?.split(';').find((part) => part.trimStart().startsWith(prefix));
-  if (!pair) return null;
-  const live = await readSession(deps, pair.trim().slice(prefix.length));
-  return live?.person ?? null;
+  return pair ? readSession(deps, pair.trim().slice(prefix.length)) : null;
 }
 
 function setMark(ctx: Context, mark: string, maxAge: number): void {

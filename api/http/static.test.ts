@@ -50,6 +50,7 @@ async function serve(
   const deps = {
     env: {
       PUBLIC_URL: publicUrl,
+      DATA_DIR: join(folder, 'data'),
       BUSINESS_NAME: 'Tran & Daughters <Homes>',
       SUPPORT_PHONE: '+61 (2) 5550 1234',
       SUPPORT_EMAIL: 'help@tran.example',
@@ -157,6 +158,29 @@ test('a file that goes away while the server runs is a 404 too', async () => {
   expect(await (await get('/assets/gone-789abc.js', { headers })).text()).toBe(script);
   await rm(file);
   expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(404);
+});
+
+test('what an earlier release was made of is served as long as it is kept, and nothing else of the data folder', async () => {
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'assets'), { recursive: true });
+  await writeFile(join(data, 'assets/earlier-def456.js'), 'export {};');
+  await writeFile(join(data, 'assets/.release'), 'earlier-def456.js');
+  await writeFile(join(data, 'session-secret'), 'secret');
+  const earlier = await get('/assets/earlier-def456.js');
+  expect(await earlier.text()).toBe('export {};');
+  expect(earlier.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  for (const path of [
+    '/assets/.release',
+    '/assets/..%2fsession-secret',
+    '/assets/%2e%2e/session-secret',
+    '/assets/..%5csession-secret',
+    '/data/session-secret.x',
+    '/earlier-def456.js',
+  ]) {
+    const refused = await get(path);
+    expect(refused.status, path).toBe(404);
+    expect(await refused.text()).not.toContain('secret');
+  }
 });
 
 test('routes of the server that do not exist answer in the API’s one shape', async () => {

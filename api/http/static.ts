@@ -9,21 +9,25 @@ import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../contract/pages.ts';
 import type { Deps } from '../deps.ts';
 import { documentPolicy, landingPolicy, workerPolicy } from './headers.ts';
+import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';
 
-const built = fileURLToPath(new URL('../../dist', import.meta.url));
+/** Where the app is built into. */
+export const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /**
  * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others
  * asked for anew each time. `/` is the landing page for a visitor and the app for whoever carries the mark of a
  * sign-in. The app's page comes with a nonce of its own for each answer, for unknown paths too, but with 404: the app
- * says so. A missing file is a plain 404, never a page in its place.
+ * says so. A missing file is a plain 404, never a page in its place. What an earlier release was made of is served for as
+ * long as it is kept, to the tabs that are open since.
  */
 export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
   const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
   const policy = documentPolicy(deps);
+  const kept = keptFolder(deps.env.DATA_DIR);
   const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));
   return async (ctx: Context, next: Next): Promise<void> => {
     const { path } = ctx;
@@ -49,14 +53,21 @@ export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built
     ctx.set('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     ctx.vary('Accept-Encoding');
     if (ctx.path === '/sw.js') ctx.set('content-security-policy', workerPolicy);
-    try {
-      const found = await send(ctx, ctx.path, { root: folder, format: false, setHeaders: setEtag });
-      if (!found) return notFound(ctx);
-    } catch (error) {
-      if (!isHttpError(error) || error.status >= 500) throw error;
-      return notFound(ctx);
-    }
+    const found =
+      (await sendFrom(ctx, folder, ctx.path)) ||
+      (hashed && (await sendFrom(ctx, kept, ctx.path.slice('/assets'.length))));
+    if (!found) return notFound(ctx);
     if (ctx.get('if-none-match') === ctx.response.get('etag')) ctx.status = 304;
+  }
+}
+
+/** @returns whether there is such a file */
+async function sendFrom(ctx: Context, root: string, path: string): Promise<boolean> {
+  try {
+    return Boolean(await send(ctx, path, { root, format: false, setHeaders: setEtag }));
+  } catch (error) {
+    if (!isHttpError(error) || error.status >= 500) throw error;
+    return false;
   }
 }
 

@@ -1,8 +1,14 @@
 import type { Deps } from '../deps.ts';
+import { cleaning } from './cleaning.ts';
 import { notices } from './notices.ts';
+import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
 
 const everyMs = 30_000;
+/** Whoever waits for an answer has the phone in the hand. */
+const pushesEveryMs = 5_000;
+/** Nobody waits for it. */
+const cleaningEveryMs = 3_600_000;
 
 export interface Jobs {
   /** One round of everything, after those under way. */
@@ -16,7 +22,12 @@ type Work = (deps: Deps, stopping: AbortSignal) => Promise<void>;
 /** What runs again and again beside the requests: each by itself, so that none waits for another's counterparty. */
 export function startJobs(deps: Deps): Jobs {
   if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
-  const jobs = [repeat(deps, reconcile), repeat(deps, notices)];
+  const jobs = [
+    repeat(deps, reconcile),
+    repeat(deps, notices),
+    repeat(deps, pushes, pushesEveryMs),
+    repeat(deps, cleaning, cleaningEveryMs),
+  ];
   return {
     async runOnce() {
       await Promise.all(jobs.map((job) => job.runOnce()));
@@ -28,7 +39,7 @@ export function startJobs(deps: Deps): Jobs {
 }
 
 /** One round at a time. */
-function repeat(deps: Deps, work: Work): Jobs {
+function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
 
@@ -50,7 +61,7 @@ function repeat(deps: Deps, work: Work): Jobs {
 
   const timer = setInterval(() => {
     if (!underWay) void runOnce();
-  }, everyMs);
+  }, ms);
   return {
     runOnce,
     async stop() {

@@ -41,7 +41,10 @@ test('joining is answered with who the session says one is', async () => {
     const socket = await open(user);
     socket.send(JSON.stringify({ type: 'join', data: { userId: user.id, isSupport } }));
     const [text] = await once(socket, 'message');
-    expect(JSON.parse(String(text))).toEqual({ type: 'joined', data: { userId: user.id, isSupport } });
+    expect(JSON.parse(String(text))).toEqual({
+      type: 'joined',
+      data: { userId: user.id, isSupport, conversationId: isSupport ? null : user.id },
+    });
     socket.close();
   }
 });

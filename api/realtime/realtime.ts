@@ -2,37 +2,46 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
-import { ClientEvent, closeCodes, type ServerEvent } from '../contract/events.ts';
+import { ClientEvent, closeCodes } from '../contract/events.ts';
 import type { Deps } from '../deps.ts';
-import type { Person } from '../http/handlers.ts';
-import { personOfCookie } from '../http/session.ts';
+import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
+import { sessionOfCookie } from '../http/session.ts';
+import { createChat } from './chat.ts';
+import { type Connection, goodbyeMs, openConnection } from './connection.ts';
+import { createHints } from './hints.ts';
+import type { Presence } from './presence.ts';
 
 const path = '/chat';
 const maxPayload = 64 * 1024;
 const heartbeatMs = 30_000;
-/** How long a client may take to say goodbye. */
-const goodbyeMs = 1_000;
+/** The heartbeat asks a part of the sockets at a time, so that thousands never stand in the way of what is said. */
+const beats = 60;
+/** Sockets that one person may have; the oldest makes room. */
+const mostPerPerson = 20;
 
 export interface Realtime {
   /** Ends every socket with 1001 and takes no more. */
   close(): Promise<void>;
 }
 
-interface Connection {
-  person: Person;
-  cookie: string | undefined;
-  /** Whether anything was heard since the last ping. */
-  alive: boolean;
-}
-
 /** The socket at `/chat`: only from our own page, only for whom the session cookie signs in (design §8). */
 export function createRealtime(
   server: Server,
   deps: Deps,
+  presence: Presence,
   isOwnOrigin: (origin: string) => boolean,
 ): Realtime {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
-  const connections = new Map<WebSocket, Connection>();
+  const chat = createChat(deps, presence);
+  const hints = createHints();
+  /** Every socket that is open, and in which beat it is asked. */
+  const connections = new Map<Connection, number>();
+  const bySession = new Map<string, Set<Connection>>();
+  const byPerson = new Map<string, Set<Connection>>();
+  /** Sessions that ended lately: one may end while a socket of it is being opened. */
+  const endedLately = new Map<string, number>();
+  /** People who may do something else since lately: it may have been read before and be used after. */
+  const changedLately = new Map<string, number>();
   let closing = false;
 
   server.on('upgrade', async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -42,14 +51,13 @@ export function createRealtime(
     try {
       const refused = refusal(req, isOwnOrigin);
       if (refused) return answer(socket, refused);
-      const { cookie } = req.headers;
-      const person = await personOfCookie(deps, cookie);
+      const session = await sessionOfCookie(deps, req.headers.cookie);
       if (closing || deps.stopping.aborted) return answer(socket, '503 Service Unavailable');
       socket.off('error', gone);
       sockets.handleUpgrade(req, socket, head, (ws) => {
         ws.on('error', (err) => deps.log.debug({ err }, 'socket'));
         // A browser is not shown the status of a refused upgrade, but the code of a close.
-        if (person) accept(ws, { person, cookie, alive: true });
+        if (session && !endedLately.has(session.idHash)) accept(ws, session, ageIn(req.url));
         else ws.close(closeCodes.signedOut, 'Unauthorized');
       });
     } catch (err) {
@@ -58,45 +66,73 @@ export function createRealtime(
     }
   });
 
-  function accept(ws: WebSocket, connection: Connection): void {
-    connections.set(ws, connection);
-    ws.on('close', () => connections.delete(ws));
-    ws.on('pong', () => {
-      connection.alive = true;
+  let opened = 0;
+  function accept(ws: WebSocket, { person, idHash }: LiveSession, age: number | null): void {
+    const connection = openConnection(ws, { person, session: idHash, log: deps.log }, handle);
+    connections.set(connection, opened++ % beats);
+    addTo(bySession, idHash, connection);
+    const own = addTo(byPerson, person.id, connection);
+    ws.on('close', () => {
+      connections.delete(connection);
+      removeFrom(bySession, idHash, connection);
+      removeFrom(byPerson, person.id, connection);
+      hints.remove(connection);
+      chat.left(connection);
     });
-    ws.on('message', (data, isBinary) => {
-      connection.alive = true;
-      const event = isBinary ? null : readEvent(data);
-      if (!event) return ws.close(closeCodes.refused, 'Not an event of ours');
-      handle(ws, connection.person, event);
-    });
+    hints.add(connection, age);
+    if (changedLately.has(person.id)) void check([connection]);
+    if (own.size > mostPerPerson)
+      [...own].find((c) => !c.ended)?.end(closeCodes.tooMany, 'Open in too many places');
   }
 
-  function handle(ws: WebSocket, person: Person, { data }: ClientEvent): void {
-    const isSupport = person.role === 'admin';
-    if (data.userId !== person.id || (data.isSupport && !isSupport)) {
-      deps.log.warn({ personId: person.id }, 'a socket claimed to be someone else');
-      ws.close(closeCodes.refused, 'Not who you are');
-      return;
+  function handle(connection: Connection, data: RawData, isBinary: boolean): void {
+    const event = isBinary ? null : readEvent(data);
+    if (event) chat.handle(connection, event);
+    else connection.end(closeCodes.refused, 'Not an event of ours');
+  }
+
+  const stopHearing = deps.bus.hear((note) => {
+    if (note.kind === 'changed') hints.tell(note);
+    else if (note.kind === 'gap') hints.tellAll();
+    else if (note.kind === 'person') {
+      remember(changedLately, [note.personId]);
+      void check([...(byPerson.get(note.personId) ?? [])]);
+    } else if (note.kind === 'ended') {
+      remember(endedLately, note.sessions);
+      for (const id of note.sessions) {
+        for (const connection of bySession.get(id) ?? [])
+          connection.end(closeCodes.signedOut, 'Unauthorized');
+      }
     }
-    send(ws, { type: 'joined', data: { userId: person.id, isSupport } });
-  }
+  });
 
+  let beat = 0;
   const heartbeat = setInterval(() => {
-    for (const [ws, connection] of connections) void check(ws, connection);
-  }, heartbeatMs);
+    beat = (beat + 1) % beats;
+    const asked: Connection[] = [];
+    for (const [connection, turn] of connections) {
+      if (turn !== beat) continue;
+      connection.ping();
+      asked.push(connection);
+    }
+    void check(asked);
+  }, heartbeatMs / beats);
   heartbeat.unref();
 
-  /** Ends a socket that no longer answers, or whose session has ended. */
-  async function check(ws: WebSocket, connection: Connection): Promise<void> {
-    if (!connection.alive) return ws.terminate();
-    connection.alive = false;
-    ws.ping();
+  /** Ends those whose session has ended, or whose person may do something else now than when they came. */
+  async function check(asked: readonly Connection[]): Promise<void> {
+    const open = asked.filter((connection) => !connection.ended);
+    if (open.length === 0) return;
     try {
-      const person = await personOfCookie(deps, connection.cookie);
-      if (person?.id !== connection.person.id) ws.close(closeCodes.signedOut, 'Unauthorized');
+      const live = await readSessions(deps, [...new Set(open.map((connection) => connection.session))]);
+      for (const connection of open) {
+        const person = live.get(connection.session);
+        if (person?.id !== connection.person.id) connection.end(closeCodes.signedOut, 'Unauthorized');
+        else if (person.role !== connection.person.role)
+          connection.end(closeCodes.goingAway, 'Your role has changed');
+      }
     } catch (err) {
-      deps.log.error({ err }, 'could not check the session of a socket');
+      deps.log.error({ err }, 'could not check the sessions of sockets');
     }
   }
 
@@ -104,9 +140,10 @@ export function createRealtime(
     async close() {
       closing = true;
       clearInterval(heartbeat);
+      stopHearing();
       const open = [...sockets.clients];
       const closed = open.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())));
-      for (const ws of open) ws.close(closeCodes.goingAway, 'Restarting');
+      for (const connection of connections.keys()) connection.end(closeCodes.goingAway, 'Restarting');
       const timer = setTimeout(() => {
         for (const ws of open) ws.terminate();
       }, goodbyeMs);
@@ -116,9 +153,34 @@ export function createRealtime(
   };
 }
 
+/** Keeps since when these are known, as long as opening a socket may take. */
+function remember(lately: Map<string, number>, ids: readonly string[]): void {
+  const now = performance.now();
+  for (const [id, at] of lately) if (at < now - heartbeatMs) lately.delete(id);
+  for (const id of ids) lately.set(id, now);
+}
+
+function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): Set<V> {
+  const set = sets.get(key) ?? new Set<V>();
+  sets.set(key, set.add(value));
+  return set;
+}
+
+function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key);
+  set?.delete(value);
+  if (set?.size === 0) sets.delete(key);
+}
+
 function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean): string | null {
   if (req.url?.split('?', 1)[0] !== path) return '404 Not Found';
   return req.headers.origin && isOwnOrigin(req.headers.origin) ? null : '403 Forbidden';
+}
+
+/** How long ago, in ms, the client says its last socket ended; `null` where it says nothing. */
+function ageIn(url = ''): number | null {
+  const [, age] = /[?&]age=(\d{1,12})(?:&|$)/.exec(url) ?? [];
+  return age === undefined ? null : Number(age);
 }
 
 function answer(socket: Duplex, status: string): void {
@@ -131,8 +193,4 @@ function readEvent(data: RawData): ClientEvent | null {
   } catch {
     return null;
   }
-}
-
-function send(ws: WebSocket, event: ServerEvent): void {
-  ws.send(JSON.stringify(event));
 }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { plans } from '../contract/plans.ts';
+import type { ChatMessage } from '../contract/chat.ts';
+import { type PlanTier, plans } from '../contract/plans.ts';
 import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import type { UserTable } from '../features/account/account.table.ts';
+import { rememberWords } from '../features/account/people-search.service.ts';
 import type { BookingTable } from '../features/bookings/bookings.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
+import { storeChatMessage } from '../features/chat/chat.service.ts';
+import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import { grantForInvoice } from '../features/hours/hours.service.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
@@ -30,6 +35,7 @@ export async function aUser(db: Db, given: Partial<UserTable> = {}): Promise<Use
     ...given,
   };
   await db.insertInto('users').values(user).execute();
+  await rememberWords(db, user);
   return user;
 }
 
@@ -112,6 +118,31 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
   return booking;
 }
 
+/** What a card paid for a service, and where it stands. */
+export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promise<PaymentTable> {
+  const id = given.id ?? randomUUID();
+  const payment: PaymentTable = {
+    id,
+    user_id: given.user_id ?? (await aUser(db)).id,
+    service_id: given.service_id ?? (await aService(db)).id,
+    quote_id: null,
+    intent_id: `pi_${id}`,
+    amount_cents: 18_900,
+    refunded_cents: 0,
+    currency: 'aud',
+    description: 'House cleaning',
+    status: 'booked',
+    details: '{}',
+    client_id: null,
+    paid_at: then,
+    created_at: then,
+    updated_at: then,
+    ...given,
+  };
+  await db.insertInto('payments').values(payment).execute();
+  return payment;
+}
+
 /** The next in its booking's thread, from the booking's customer unless told. */
 export async function aMessage(db: Db, given: Partial<MessageTable> = {}): Promise<MessageTable> {
   const bookingId = given.booking_id ?? (await aBooking(db)).id;
@@ -192,6 +223,7 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
         period_start: period.start,
         period_end: period.end,
         created_at: period.start,
+        paid_at: period.start,
       })
       .execute();
     await grantForInvoice(tx, {
@@ -208,4 +240,32 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
     });
   });
   return plan;
+}
+
+/** A booking of two hours by somebody with a plan: Standard, of 12 hours, unless told. */
+export async function aMembersBooking(
+  db: Db,
+  { tier = 'standard', ...given }: Partial<BookingTable> & { tier?: PlanTier } = {},
+): Promise<{ id: string; userId: string }> {
+  const { id: userId } = await aUser(db);
+  await aPlan(db, { user_id: userId, tier });
+  const service = await aService(db, { estimated_minutes: 120 });
+  const booking = { user_id: userId, service_id: service.id, estimated_minutes: 120, ...given };
+  return { id: (await aBooking(db, booking)).id, userId };
+}
+
+/** Written straight into the books: the team's or the customer's next message, with what follows from it. */
+export async function aChatMessage(
+  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>,
+  given: { conversationId: string; sender: { id: string; role: 'customer' | 'admin' }; content?: string },
+): Promise<ChatMessage> {
+  const { conversationId, sender, content = 'Hello there' } = given;
+  const isSupport = sender.id !== conversationId;
+  const { message } = await storeChatMessage(deps, sender, {
+    conversationId,
+    isSupport,
+    content,
+    clientId: null,
+  });
+  return message;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { type Answer, type Body, type Call, calls, type Params } from '../contract/calls.ts';
+import type { Call } from '../contract/call.ts';
+import { type Answer, type Body, calls, type Params } from '../contract/calls.ts';
 import { ApiErrorBody, type ErrorCode } from '../contract/errors.ts';
 import type { CallName } from '../contract/paths.ts';
 
@@ -9,6 +10,8 @@ export interface CallInput<N extends CallName> {
   query?: Record<string, string | number>;
   /** Not typed by the contract: tests send what a client must not. */
   body?: Body<N> | unknown;
+  /** For a call that takes a file, and what it is said to be: a JPEG unless a header says otherwise. */
+  upload?: Uint8Array<ArrayBuffer>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
 }
@@ -43,10 +46,12 @@ export function createClient(url: string, origin: string, cookie: string | null)
         headers: {
           ...(call.method === 'GET' ? {} : { origin }),
           ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(input.upload ? { 'content-type': 'image/jpeg' } : {}),
           ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
           ...input.headers,
         },
         ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+        ...(input.upload ? { body: input.upload } : {}),
       });
       const body = await response.json();
       // Parsing drops what the schema does not name: a difference is a field that nobody chose to send.

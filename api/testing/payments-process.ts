@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { StripeOptions } from '../providers/payments/stripe.ts';
 import type { ControlCommand } from '../sandbox/payments/controls.ts';
 import type { SandboxState } from '../sandbox/payments/server.ts';
+import { freePort } from './free-port.ts';
 
 export interface PaymentsProcessOptions {
   /** The same folder again goes on where it was left: keys, objects, time, webhooks to be delivered. */
@@ -46,7 +47,9 @@ export interface PaymentsProcess extends PaymentsReady {
  */
 export async function startPaymentsProcess(options: PaymentsProcessOptions): Promise<PaymentsProcess> {
   const main = fileURLToPath(new URL('payments-process.main.ts', import.meta.url));
-  const child = fork(main, [JSON.stringify(options)], {
+  // They are kept for a start after it has ended.
+  const ports = { port: await freePort(), browserPort: await freePort() };
+  const child = fork(main, [JSON.stringify({ ...ports, ...options })], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

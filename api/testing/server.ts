@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { isPostgres, openDatabase } from '../db/open.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { createSession } from '../features/account/sessions.service.ts';
@@ -11,7 +12,7 @@ import { sessionCookieName } from '../http/session.ts';
 import { createServer } from '../server.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { wide } from './wide-limits.ts';
 
 export interface TestServer {
@@ -32,6 +33,16 @@ export interface TestServerOptions {
   rates?: Partial<LimitRates>;
   /** Parts to put in another's place. */
   deps?: Partial<Deps>;
+  /** A server on whose database this one runs too, as another process would; it is closed first. */
+  beside?: TestServer;
+}
+
+function besideDatabase({ deps }: TestServer): TestDatabase {
+  const url = deps.env.DATABASE_URL;
+  // Two connections to one file within a process would wait for each other for ever.
+  if (!isPostgres(deps.db)) return { db: deps.db, url, close: async () => {} };
+  const db = openDatabase(url);
+  return { db, url, close: () => db.destroy() };
 }
 
 /** The whole server on a port and a database of its own, with the real sandboxes in a temporary folder. */
@@ -39,7 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const claim = await claimPort(0, '127.0.0.1');
   const port = portOf(claim);
   const url = `http://127.0.0.1:${port}`;
-  const database = await testDatabase();
+  const database = options.beside ? besideDatabase(options.beside) : await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-data-'));
   const env = readEnv({
     PORT: String(port),
@@ -55,6 +66,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secret: 'a secret of nobody but this test',
     clock,
     db: database.db,
+    // SQLite has one process: what would be another's hears what it hears.
+    ...(options.beside && !isPostgres(database.db) && { bus: options.beside.deps.bus }),
     limits: createLimits({ ...wide, ...options.rates }),
     stopping: stopping.signal,
     ...options.deps,
@@ -76,6 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       stopping.abort();
       await app.close();
       await deps.sandbox?.close();
+      if (deps.bus !== options.beside?.deps.bus) await deps.bus.close();
       await database.close();
       await rm(dataDir, { recursive: true });
     },

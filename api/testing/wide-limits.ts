@@ -6,4 +6,10 @@ export const wide: LimitRates = {
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
   feedsPerAddress: 100_000,
+  chatMessagesPerPerson: 100_000,
+  typingPerPerson: 100_000,
+  uploadsPerPerson: 100_000,
+  uploadsAtOncePerPerson: 100_000,
+  uploadsAtOnce: 100_000,
+  uploadSeconds: 180,
 };

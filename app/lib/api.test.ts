@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, nextOf } from './api.ts';
+import { ApiError, followingPage, nextOf } from './api.ts';
 
 test('the next page is the address that the Link header names', () => {
   expect(nextOf('</api/bookings?limit=200&cursor=abc>; rel="next"')).toBe(
@@ -11,6 +11,20 @@ test('the next page is the address that the Link header names', () => {
 
 test('an address of elsewhere is not followed', () => {
   expect(nextOf('<https://elsewhere.example/api>; rel="next"')).toBeNull();
+});
+
+test('each page that follows is as long as all before it, so that few calls read a long list again', () => {
+  const sizes: (string | null)[] = [];
+  const pages: { items: unknown[] }[] = [{ items: Array(20) }];
+  for (let page = 1; page < 8; page += 1) {
+    const next = followingPage({ next: '/api/admin/bookings?status=pending&cursor=a%2Bb' }, pages) ?? '';
+    const query = new URL(next, 'http://app').searchParams;
+    expect([query.get('status'), query.get('cursor')]).toEqual(['pending', 'a+b']);
+    sizes.push(query.get('limit'));
+    pages.push({ items: Array(Number(query.get('limit'))) });
+  }
+  expect(sizes).toEqual(['20', '40', '80', '160', '200', '200', '200']);
+  expect(followingPage({ next: null }, pages)).toBeNull();
 });
 
 test('an error says its status, a colon, a space and the body, or the status text where there is none', () => {

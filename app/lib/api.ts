@@ -1,6 +1,9 @@
 import type { Answer, Body, Params, Query } from '../../api/contract/calls.ts';
 import type { ErrorCode } from '../../api/contract/errors.ts';
 import { type CallName, type Method, paths } from '../../api/contract/paths.ts';
+import { deadline } from './deadline.ts';
+import { whenFree } from './hold.ts';
+import { isJson } from './is-json.ts';
 
 /** The server answered and refused. The message is the status, a colon, a space and the body (spec §8). */
 export class ApiError extends Error {
@@ -23,21 +26,33 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or not for this person. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** No answer of ours came: no network, a deadline passed, or something in between answered (a captive portal's page). */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
 function parseBody(body: string): { code?: ErrorCode; message?: string; fields?: Record<string, string> } {
-  try {
-    const value: unknown = JSON.parse(body);
-    return value !== null && typeof value === 'object' ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parsed(body);
+  return value !== null && typeof value === 'object' ? value : {};
 }
 
+/** Until the first byte of what is read; a read that has begun on a slow network may take longer. */
+const readWithinMs = 10_000;
 const deadlineMs = 20_000;
+/** A call that has waited so long for its answer: is there a network at all? */
+const doubtAfterMs = 4000;
+let doubted = () => {};
+/** `listener` is told of every call that waits so long. */
+export const onDoubt = (listener: () => void): void => {
+  doubted = listener;
+};
+/** A captive portal's own word for itself (RFC 6585), whatever it says beside it. */
+const portalStatus = 511;
+
+const inBetween = (): NetworkError => new NetworkError('Something between us answered instead of Hearthkeep');
 
 let person: string | null = null;
 
@@ -49,48 +64,103 @@ export function speakFor(id: string | null): void {
   person = id;
 }
 
+interface RequestOptions {
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  /** Is given the answer's headers, before the answer. */
+  onHeaders?: (headers: Headers) => void;
+}
+
 /** Reads or writes JSON with the session's cookie. @throws ApiError, NetworkError, or the signal's own reason. */
-export async function request(
+export function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
+  return whenFree(() => requestNow(method, path, options));
+}
+
+/** The same for what ends the session, while everything else is held. */
+export async function requestNow(
   method: Method,
   path: string,
-  options: {
-    body?: unknown;
-    idempotencyKey?: string;
-    signal?: AbortSignal | undefined;
-    /** Is given the answer's headers, before the answer. */
-    onHeaders?: (headers: Headers) => void;
-  } = {},
+  options: RequestOptions = {},
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   // Who is signed in is asked of whoever it is.
   if (person && path !== paths.readUser.path) headers['hearthkeep-person'] = person;
-  const deadline = AbortSignal.timeout(deadlineMs);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(path, {
+  const { response, body: text } = await answerTo(
+    path,
+    {
       method,
       headers,
-      credentials: 'include',
-      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
-    text = await response.text();
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new NetworkError('The network did not answer', { cause });
-  }
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  if (!response.ok) {
-    if (!isJson && response.status < 500)
-      throw new NetworkError('Something between us answered instead of Hearthkeep');
-    throw new ApiError(response.status, text, response.statusText, response.headers.get('retry-after'));
-  }
-  if (!isJson) throw new NetworkError('Something between us answered instead of Hearthkeep');
+    },
+    (answer) => answer.text(),
+    options.signal,
+  );
+  if (!response.ok) throw refusalIn(response, text);
+  if (!isJson(response)) throw inBetween();
+  const answer = parsed(text);
+  if (answer === undefined) throw inBetween();
   options.onHeaders?.(response.headers);
-  return JSON.parse(text);
+  return answer;
+}
+
+/**
+ * An answer and its body, in time. A redirect is none of ours, and nothing is sent to where it leads.
+ * @throws NetworkError, or the signal's own reason
+ */
+async function answerTo<T>(
+  path: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<T>,
+  wanted?: AbortSignal,
+): Promise<{ response: Response; body: T }> {
+  const isRead = (init.method ?? 'GET') === 'GET';
+  const { signal, moveTo, end } = deadline(isRead ? readWithinMs : deadlineMs);
+  const doubts = setTimeout(() => doubted(), doubtAfterMs);
+  try {
+    const response = await fetch(path, {
+      ...init,
+      credentials: 'include',
+      redirect: 'error',
+      signal: wanted ? AbortSignal.any([wanted, signal]) : signal,
+    });
+    clearTimeout(doubts);
+    moveTo(deadlineMs);
+    return { response, body: await read(response) };
+  } catch (cause) {
+    if (wanted?.aborted) throw cause;
+    throw new NetworkError('The network did not answer', { cause });
+  } finally {
+    clearTimeout(doubts);
+    end();
+  }
+}
+
+/** What a refusal says; a proxy of our own may say in its own words that the server is away (5xx). */
+function refusalIn({ status, statusText, headers }: Response, text: string): Error {
+  const refusal = new ApiError(status, text, statusText, headers.get('retry-after'));
+  const isOurs = status >= 500 || refusal.code !== 'unknown';
+  return isOurs && status !== portalStatus ? refusal : inBetween();
+}
+
+/** `undefined` for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads bytes, such as a photo's. @throws ApiError, NetworkError, or the signal's own reason. */
+export async function readFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const headers: Record<string, string> = person ? { 'hearthkeep-person': person } : {};
+  const { response, body: file } = await answerTo(path, { headers }, (answer) => answer.blob(), signal);
+  if (!response.ok) throw refusalIn(response, await file.text());
+  if (!file.type.startsWith('image/')) throw inBetween();
+  return file;
 }
 
 /** One page of a list, and where the next one is (`Link` header); `null` where it was the last. */
@@ -111,6 +181,25 @@ export async function readPage<T>(
 /** The address of `rel="next"`, of this server alone. */
 export function nextOf(link: string | null): string | null {
   return /<(\/[^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+}
+
+/** The most rows that the contract gives at once. */
+const mostRows = 200;
+
+/**
+ * The address of the page after the last of these (`null` after the end), as long as all of them together: a list that
+ * was read far down is read again, whenever a hint says that it changed, in few calls.
+ */
+export function followingPage(
+  last: { next: string | null },
+  pages: readonly { items: readonly unknown[] }[],
+): string | null {
+  if (last.next === null) return null;
+  const [path, search] = last.next.split('?', 2);
+  const query = new URLSearchParams(search);
+  const rows = pages.reduce((sum, { items }) => sum + items.length, 0);
+  query.set('limit', String(Math.min(mostRows, Math.max(1, rows))));
+  return `${path}?${query}`;
 }
 
 type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };

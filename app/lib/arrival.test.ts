@@ -43,10 +43,10 @@ test('empty values are removed and not passed on', () => {
 
 test('addresses of other pages are left alone', () => {
   expect(splitAddress('/services', '?email=a%40b.c')).toBeNull();
-  expect(splitAddress('/bookings/abc', '?notes=x')).toBeNull();
+  expect(splitAddress('/admin/bookings/abc', '?notes=x')).toBeNull();
 });
 
-test.each(['/checkout/abc', '/subscribe', '/bookings', '/billing'])(
+test.each(['/checkout/abc', '/subscribe', '/bookings', '/bookings/abc', '/billing'])(
   'whatever could name a person or open a payment leaves %s',
   (pathname) => {
     const parameters = Object.fromEntries(

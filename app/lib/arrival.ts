@@ -26,7 +26,7 @@ const passing = [
 type Passing = (typeof passing)[number];
 export type Parameters = Partial<Record<Passing, string>>;
 
-const receivers = /^\/(checkout\/[^/]+|subscribe|bookings|billing)\/?$/;
+const receivers = /^\/(checkout\/[^/]+|subscribe|bookings(\/[^/]+)?|billing)\/?$/;
 
 /** Splits an address of a receiving page into what may stay and what was passed; `null` where nothing was. */
 export function splitAddress(

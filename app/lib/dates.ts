@@ -66,12 +66,26 @@ export function formatDate(instant: string, zone: string, now: Date = new Date()
   return withYear(`${short(weekdayOf(weekday))} ${day} ${short(monthOf(month))}`, year, now, zone);
 }
 
+const namers = new Map<string, Intl.DateTimeFormat>();
+/** Making one takes as long as a hundred uses of it. */
+function namesIn(zone: string): Intl.DateTimeFormat {
+  const namer =
+    namers.get(zone) ?? new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' });
+  namers.set(zone, namer);
+  return namer;
+}
+
+/** For one of many in a list: the exact time as its title, which is reckoned when a pointer comes. */
+export const exactly = (instant: string, zone: string) => ({
+  onPointerEnter: ({ currentTarget }: { currentTarget: HTMLElement }) => {
+    currentTarget.title = formatExact(instant, zone);
+  },
+});
+
 /** 'Saturday 21 November 2026 at 9:30 am AEDT': on demand, as a title. */
 export function formatExact(instant: string, zone: string): string {
   const { year } = wallClock(new Date(instant), zone);
-  const parts = new Intl.DateTimeFormat('en-AU', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
-    new Date(instant),
-  );
+  const parts = namesIn(zone).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   return `${formatDayLong(instant, zone)} ${year} at ${formatTime(instant, zone)} ${name}`;
 }

@@ -1,6 +1,9 @@
 import type { User } from '../../api/contract/entities.ts';
 
-/** Hours of earlier months that can still be booked, beyond what this month's own leave; 0 where there are none. */
+/**
+ * Hours of earlier months that came into this one, used since or not; they are used first. With the month's own, less
+ * what was used, they are what can be booked and what is held. 0 where nothing can be booked any more.
+ */
 export function rolledOverHours({
   usedHours,
   monthlyHours,

@@ -1,6 +1,9 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError, NetworkError, request } from './api.ts';
-import { heard, missed } from './online.ts';
+import { ApiError, NetworkError, onDoubt, request } from './api.ts';
+import { whenFree } from './hold.ts';
+import { doubt, heard } from './online.ts';
+
+onDoubt(() => void doubt());
 
 type Listener = (key: QueryKey | null) => void;
 const unauthorized = new Set<Listener>();
@@ -12,13 +15,16 @@ export function onUnauthorized(listener: Listener): () => void {
 }
 
 function failed(error: unknown, key: QueryKey | null = null): void {
-  if (error instanceof NetworkError) missed();
+  if (error instanceof NetworkError) void doubt();
+  else if (error instanceof ApiError && error.code !== 'unknown') heard();
   if (error instanceof ApiError && error.status === 401) signedOut(key);
 }
 
-/** A call was answered 401, this client's or another. */
+/** A call was answered 401, this client's or another; while the session is being ended here, that is no news yet. */
 export function signedOut(key: QueryKey | null = null): void {
-  for (const listener of unauthorized) listener(key);
+  void whenFree(async () => {
+    for (const listener of unauthorized) listener(key);
+  });
 }
 
 /** A page begins several reads at once: each in a task of its own, so that a slow phone answers to the finger in between. */
@@ -55,8 +61,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-/** Whatever is on screen is read again, and the rest when it is next looked at. */
-export function refreshAll(): Promise<void> {
-  return queryClient.invalidateQueries();
-}

@@ -2,8 +2,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls.ts';
 import type { User } from '../../api/contract/entities.ts';
 import { ApiError, keyOf } from './api.ts';
+import { inTime } from './in-time.ts';
 
-export const userQuery = () => queryOptions<Answer<'readUser'>>({ queryKey: keyOf('readUser') });
+/** What says that it could not be read must not, by being shown, read it again: it would give way to a wait for ever. */
+export const userQuery = () =>
+  queryOptions<Answer<'readUser'>>({ queryKey: keyOf('readUser'), retryOnMount: false });
 export const configQuery = () => queryOptions<Answer<'readConfig'>>({ queryKey: keyOf('readConfig') });
 
 export interface Session {
@@ -55,6 +58,7 @@ export function signIn(returnTo: string = location.pathname + location.search): 
 }
 
 const noticeMs = 500;
+const firstWithinMs = 3000;
 /** What saves a file, or opens the phone, says as well that it leaves; it is never longer on its way than this. */
 const patienceMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
@@ -64,9 +68,10 @@ let leaving: { off: boolean } | undefined;
  * Leaves for the sign-in page 500 ms after a notice can be read (spec §9). Another way out of the page that has begun
  * by then goes first: signing out by its address ends the session before it is through.
  * @param shown when it is on screen
+ * @param first what is to be over by then, where that takes no longer than a device may
  * @returns what calls it off
  */
-export function signInSoon(shown: Promise<void>): () => void {
+export function signInSoon(shown: Promise<void>, first: Promise<void> = Promise.resolve()): () => void {
   if (!leaving) {
     const trip = { off: false };
     leaving = trip;
@@ -75,7 +80,8 @@ export function signInSoon(shown: Promise<void>): () => void {
       if (Date.now() - leftAt < patienceMs) setTimeout(leave, noticeMs);
       else signIn();
     };
-    void shown.then(() => setTimeout(leave, noticeMs));
+    const noticed = shown.then(() => new Promise((resolve) => setTimeout(resolve, noticeMs)));
+    void Promise.allSettled([noticed, inTime(first, firstWithinMs)]).then(leave);
   }
   return arrive;
 }

@@ -35,6 +35,15 @@ test('the sign-in page comes 500 ms after the notice has shown, and brings back 
   callOff();
 });
 
+test('what is to be over by then holds it up, but not for long', async () => {
+  const callOff = signInSoon(Promise.resolve(), new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(assign).toHaveBeenCalledOnce();
+  callOff();
+});
+
 test('whoever leaves the page first is not taken away, and two reasons take away once', async () => {
   const callOff = signInSoon(Promise.resolve());
   signInSoon(Promise.resolve());

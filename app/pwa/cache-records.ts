@@ -1,5 +1,8 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { clearDatabase } from './clear-database.ts';
+import { openAnew } from './open-anew.ts';
+import { within } from './within.ts';
 
 /** One answer that was read, as the device keeps it. */
 export interface CacheRecord {
@@ -24,9 +27,8 @@ let handle: Promise<IDBPDatabase<Schema>> | null = null;
 /** The same connection once it is open: a page that goes away has no time to wait for it. */
 let ready: IDBPDatabase<Schema> | null = null;
 
-function open(): Promise<IDBPDatabase<Schema>> {
-  if (handle) return handle;
-  const opening = openDB<Schema>(name, version, {
+const openOwn = (): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(name, version, {
     upgrade(db) {
       for (const store of db.objectStoreNames) db.deleteObjectStore(store);
       db.createObjectStore('queries', { keyPath: 'hash' });
@@ -34,6 +36,10 @@ function open(): Promise<IDBPDatabase<Schema>> {
     blocking: dropCacheRecords,
     terminated: dropCacheRecords,
   });
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  if (handle) return handle;
+  const opening = openAnew(name, openOwn);
   handle = opening;
   opening.then(
     (db) => {
@@ -55,7 +61,14 @@ export function dropCacheRecords(): void {
 
 /** @throws when the device keeps nothing. */
 export async function readCacheRecords(): Promise<CacheRecord[]> {
-  return (await open()).getAll('queries');
+  const tx = (await open()).transaction('queries');
+  return within(tx, tx.store.getAll());
+}
+
+/** @throws when the device keeps nothing. */
+export async function readCacheRecord(hash: string): Promise<CacheRecord | undefined> {
+  const tx = (await open()).transaction('queries');
+  return within(tx, tx.store.get(hash));
 }
 
 /**
@@ -80,6 +93,24 @@ export async function writeCacheRecords(changed: CacheRecord[], gone: string[]):
   }
 }
 
-export async function clearCacheRecords(): Promise<void> {
-  await (await open()).clear('queries');
+/**
+ * Puts records where `user` still stands as it was read, in one step with the look at it: a sign-out comes before it,
+ * and nothing is written, or after it, and takes all of it away. What was read or changed since they were asked for stays.
+ * @param user the record of who is signed in
+ * @throws when the device is full or keeps nothing.
+ */
+export async function addCacheRecordsOf(user: CacheRecord, records: CacheRecord[]): Promise<void> {
+  const tx = (await open()).transaction('queries', 'readwrite');
+  const added = async () => {
+    const stored = await tx.store.get(user.hash);
+    if (stored?.owner !== user.owner || stored.mark !== user.mark) return;
+    for (const record of records) {
+      const since = await tx.store.get(record.hash);
+      if (!since || since.query.state.dataUpdatedAt <= record.query.state.dataUpdatedAt)
+        await tx.store.put(record);
+    }
+  };
+  await within(tx, added());
 }
+
+export const clearCacheRecords = (): Promise<void> => clearDatabase(name);

@@ -1,16 +1,40 @@
+import { hold, isHeld } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { showBadge } from './badge.ts';
 import { clearCacheRecords } from './cache-records.ts';
+import { clearDatabase } from './clear-database.ts';
+import { forgetAllButNotes } from './device-notes.ts';
 import { stopOutbox } from './outbox/outbox.ts';
 import { outboxStore } from './outbox/store.ts';
 import { sealCache } from './persisted-cache.ts';
+import { seenName, sharedName } from './photos/names.ts';
+import { forgetPush } from './push-here.ts';
+import { isSealed, sealDevice } from './seal.ts';
 
 /** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
 const channel = new BroadcastChannel('hearthkeep-forget');
+/** Another one: a tab of an older release forgets whatever it hears on the first. */
+const endings = new BroadcastChannel('hearthkeep-leaving');
 const patienceMs = 3000;
+/** Longer than any answer to a sign-out is waited for. */
+const longestEndingMs = 30_000;
 let leave = () => {};
 
-/** After this nothing of the person is left on the device: in memory, storage, both databases, in every tab. */
+/**
+ * Holds every tab while the session is being ended: the others hear of its end from the server before this one may.
+ * @returns what lets them go on, where it was not ended
+ */
+export function holdEverywhere(): () => void {
+  const goOn = hold();
+  endings.postMessage('begun');
+  return () => {
+    endings.postMessage('over');
+    goOn();
+  };
+}
+
+/** After this nothing of the person is left on the device: in memory, storage, the databases, in every tab. */
 export async function forgetEverything(): Promise<void> {
   channel.postMessage('forget');
   await forgetHere();
@@ -20,16 +44,41 @@ export async function forgetEverything(): Promise<void> {
 export function forgetWithOthers(leaving: () => void): void {
   leave = leaving;
   channel.onmessage = () => void forgetHere().finally(() => location.replace('/'));
+  let goOn = () => {};
+  endings.onmessage = ({ data }: MessageEvent<'begun' | 'over'>) => {
+    goOn();
+    // One that signs out as well goes on by its own answer.
+    if (data !== 'begun' || isHeld()) return;
+    const letGo = hold();
+    // The tab that signs out may have been closed meanwhile.
+    const timer = setTimeout(() => goOn(), longestEndingMs);
+    goOn = () => {
+      clearTimeout(timer);
+      if (!isSealed()) letGo();
+      goOn = () => {};
+    };
+  };
 }
 
 async function forgetHere(): Promise<void> {
+  hold();
+  sealDevice();
+  // An open dialog leaves its entry by going back, and in WebKit the page that is to come next would then never come.
+  history.replaceState(null, '');
   // What is on screen would read again what is forgotten here.
   leave();
+  addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && location.replace('/'));
   stopOutbox();
   queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-  const stored = Promise.allSettled([sealCache().then(clearCacheRecords), outboxStore.clear()]);
+  forgetAllButNotes();
+  const stored = Promise.allSettled([
+    sealCache().then(clearCacheRecords),
+    outboxStore.clear(),
+    showBadge(0),
+    clearDatabase(seenName),
+    clearDatabase(sharedName),
+    forgetPush(),
+  ]);
   // A device whose storage hangs keeps nobody signed in.
   await inTime(stored, patienceMs).catch(() => {});
 }

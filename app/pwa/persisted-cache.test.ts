@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const userKey = ['/api', 'auth', 'user'];
 const bookings = ['/api', 'bookings'];
 const services = ['/api', 'services'];
+const detail = (id: string) => ['/api', 'bookings', id];
 const thread = (id: string) => ['/api', 'bookings', id, 'messages'];
 
 let windowEvents: EventTarget;
+const seals: (() => Promise<void>)[] = [];
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -16,7 +18,9 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', windowEvents.addEventListener.bind(windowEvents));
   vi.stubGlobal('document', new EventTarget());
 });
-afterEach(() => {
+afterEach(async () => {
+  // What a page is about to write down must not come when its globals are gone.
+  for (const seal of seals.splice(0)) await seal().catch(() => {});
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -24,13 +28,15 @@ afterEach(() => {
 /** A page of the app: its own modules and memory, on the device that all share. */
 async function openPage(person?: string) {
   vi.resetModules();
-  const { restoreCache, sealCache } = await import('./persisted-cache.ts');
+  const { restoreCache, restoreNewer, sealCache } = await import('./persisted-cache.ts');
   const { clearCacheRecords, readCacheRecords } = await import('./cache-records.ts');
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  seals.push(sealCache);
   await restoreCache(client);
   if (person) client.setQueryData(userKey, { id: person });
   return {
     client,
+    restoreNewer: () => restoreNewer(client),
     sealCache,
     clearCacheRecords,
     hide: () => windowEvents.dispatchEvent(new Event('pagehide')),
@@ -56,6 +62,60 @@ test('a thread read just before the page goes away is kept', async () => {
   expect(next.client.getQueryData(thread('b1'))).toEqual(['hello']);
 });
 
+test('what a browser gives up writing when the page goes away is kept all the same, for its reader alone', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  const signedIn = (person: string) =>
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: `hearthkeep-in=${person}` }));
+  signedIn('anna');
+  const page = await openPage('anna');
+  page.client.setQueryData(thread('b1'), []);
+  page.hide();
+  await vi.waitFor(async () => expect(await page.stored()).toContain(thread('b1').join('/')));
+  const given = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The page is going away', 'InvalidStateError');
+  });
+  // As a message of their own is put in, which makes the thread no newer.
+  const updatedAt = page.client.getQueryState(thread('b1'))?.dataUpdatedAt ?? 0;
+  page.client.setQueryData(thread('b1'), ['hello'], { updatedAt });
+  page.hide();
+  given.mockRestore();
+  const unwritten = [...kept];
+  expect(unwritten).toHaveLength(1);
+
+  const next = await openPage();
+  expect(next.client.getQueryData(thread('b1'))).toEqual(['hello']);
+  expect(await next.stored()).toContain(thread('b1').join('/'));
+  expect([...kept]).toEqual([]);
+
+  for (const [name, value] of unwritten) kept.set(name, value);
+  signedIn('bob');
+  const bobs = await openPage();
+  expect(bobs.client.getQueryData(thread('b1'))).toBeUndefined();
+  expect(await bobs.stored()).toEqual([]);
+  expect([...kept]).toEqual([]);
+});
+
+test('what the worker or another tab has stored since comes in when it is asked for, and nothing older', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const page = await openPage('anna');
+  page.client.setQueryData(bookings, ['read here']);
+  page.hide();
+  const other = await openPage();
+  vi.advanceTimersByTime(1000);
+  other.client.setQueryData(thread('b1'), ['stored since']);
+  other.hide();
+  vi.advanceTimersByTime(1000);
+  page.client.setQueryData(bookings, ['read here again']);
+  await page.restoreNewer();
+  expect(page.client.getQueryData(thread('b1'))).toEqual(['stored since']);
+  expect(page.client.getQueryData(bookings)).toEqual(['read here again']);
+});
+
 test('two tabs keep what each has read', async () => {
   const one = await openPage('anna');
   one.hide();
@@ -67,6 +127,37 @@ test('two tabs keep what each has read', async () => {
   const next = await openPage();
   expect(next.client.getQueryData(thread('b1'))).toEqual(['from one']);
   expect(next.client.getQueryData(thread('b2'))).toEqual(['from two']);
+});
+
+test('an administrator’s device keeps threads of their own bookings only, and drops customers’ that it kept', async () => {
+  const before = await openPage('anna');
+  before.client.setQueryData(bookings, [{ id: 'own' }]);
+  before.client.setQueryData(thread('own'), ['mine']);
+  before.client.setQueryData(thread('theirs'), ['kept by an older app']);
+  before.client.setQueryData(detail('theirs'), ['kept by an older app']);
+  before.hide();
+  before.client.setQueryData(userKey, { id: 'anna', role: 'admin' });
+  before.hide();
+  const page = await openPage();
+  expect(page.client.getQueryData(thread('own'))).toEqual(['mine']);
+  expect(page.client.getQueryData(thread('theirs'))).toBeUndefined();
+  expect(await page.stored()).toEqual(['/api/auth/user', '/api/bookings', '/api/bookings/own/messages']);
+  page.client.setQueryData(thread('own'), ['mine', 'theirs']);
+  page.client.setQueryData(thread('theirs'), ['read by the team']);
+  page.client.setQueryData(detail('theirs'), ['read by the team']);
+  page.hide();
+  const next = await openPage();
+  expect(next.client.getQueryData(thread('own'))).toEqual(['mine', 'theirs']);
+  expect(next.client.getQueryData(thread('theirs'))).toBeUndefined();
+  expect(next.client.getQueryData(detail('theirs'))).toBeUndefined();
+});
+
+test('where no list of their own was read, an administrator’s device keeps no booking’s thread', async () => {
+  const page = await openPage('anna');
+  page.client.setQueryData(userKey, { id: 'anna', role: 'admin' });
+  page.client.setQueryData(thread('b1'), ['hello']);
+  page.hide();
+  expect(await page.stored()).toEqual(['/api/auth/user']);
 });
 
 test('when somebody else is signed in, nothing of the first person is shown or kept', async () => {
@@ -150,4 +241,19 @@ test('a device that keeps nothing starts at once and goes on', async () => {
   client.setQueryData(bookings, ['read']);
   windowEvents.dispatchEvent(new Event('pagehide'));
   expect(client.getQueryData(bookings)).toEqual(['read']);
+});
+
+test('what a newer release has stored in its own shape is dropped by an older one, which goes on storing', async () => {
+  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('hearthkeep-cache', 99);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  // A tab of the newer release lets go as this one does.
+  newer.onversionchange = () => newer.close();
+  const page = await openPage('ann');
+  page.client.setQueryData(bookings, [{ id: 'b' }]);
+  page.hide();
+  await expect.poll(page.stored).toContain(bookings.join('/'));
 });

@@ -1,49 +1,41 @@
+import { create } from 'zustand';
 import { type Method, paths } from '../../api/contract/paths.ts';
-import { ApiError, request } from '../lib/api.ts';
-import { signedOut } from '../lib/query-client.ts';
-import { confirmFirst } from '../ui/confirm.ts';
 import { toast } from '../ui/toast.tsx';
-import { forgetEverything } from './forget.ts';
-import { unsentCount } from './outbox/outbox.ts';
 
-/** Signs this browser out, and leaves nothing of the person on the device. */
+let leaving: Promise<void> | null = null;
+/** Whether this tab is signing out, for what was tapped: an answer may take its time. */
+export const useSigningOut = create(() => ({ busy: false }));
+
+/** Signs this browser out, and leaves nothing of the person on the device (`end-session.ts`). */
 export const signOut = (): Promise<void> => leave('GET', '/api/logout');
 
 /** The same, on every device of the person's; the others forget when they are next answered. */
 export const signOutEverywhere = (): Promise<void> =>
   leave(paths.endAllSessions.method, paths.endAllSessions.path);
 
-/**
- * Ends the session for good, then leaves nothing of the person on the device. What was not sent is asked about first;
- * without a network nothing is ended and nothing removed.
- */
-async function leave(method: Method, path: string): Promise<void> {
-  const unsent = unsentCount();
-  if (unsent && !(await mayLose(unsent))) return;
-  let onward: string;
-  try {
-    ({ url: onward } = (await request(method, path)) as { url: string });
-  } catch (error) {
-    // Another device was quicker; the app says so, and leads to the sign-in.
-    if (error instanceof ApiError && error.status === 401) return signedOut();
-    toast({
-      title: 'You are still signed in',
-      description: 'Signing out needs the network. Please try again when it is back.',
-      style: 'destructive',
+/** Its code comes when it is asked for; without that, too, the person stays signed in. */
+function leave(method: Method, path: string): Promise<void> {
+  if (leaving) return leaving;
+  useSigningOut.setState({ busy: true });
+  leaving = import('./end-session.ts')
+    .then(
+      ({ endSession }) => endSession(method, path),
+      () => false,
+    )
+    .then((ended) => {
+      if (!ended) sayStillIn();
+    })
+    .finally(() => {
+      leaving = null;
+      useSigningOut.setState({ busy: false });
     });
-    return;
-  }
-  await forgetEverything();
-  location.assign(onward);
+  return leaving;
 }
 
-function mayLose(unsent: number): Promise<boolean> {
-  const messages = unsent === 1 ? 'One message has' : `${unsent} messages have`;
-  return confirmFirst({
-    title: 'Sign out all the same?',
-    text: `${messages} not been sent yet and would be lost.`,
-    yes: 'Sign Out',
-    danger: true,
-    no: 'Stay signed in',
+function sayStillIn(): void {
+  toast({
+    title: 'You are still signed in',
+    description: 'Signing out needs the network. Please try again when it is back.',
+    style: 'destructive',
   });
 }

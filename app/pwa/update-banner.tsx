@@ -1,17 +1,18 @@
-import { Button } from '../ui/button.tsx';
-import { useOutboxCount } from './outbox/outbox.ts';
+import { lazy, Suspense } from 'react';
+import { QuietBoundary } from '../ui/quiet-boundary.tsx';
 import { useUpdate } from './register.ts';
 
+const UpdateOffer = lazy(() => import('./update-offer.tsx'));
+
+/** Between the page and what stands beneath it. Its code comes with the first newer app that there is. */
 export function UpdateBanner() {
-  const { apply } = useUpdate();
-  const unsent = useOutboxCount();
-  if (!apply || unsent) return null;
+  const apply = useUpdate((s) => s.apply);
+  if (!apply) return null;
   return (
-    <div className="strip row spread" role="status">
-      <span>A new version is ready</span>
-      <Button size="small" kind="quiet" onClick={apply}>
-        Update
-      </Button>
-    </div>
+    <QuietBoundary>
+      <Suspense>
+        <UpdateOffer apply={apply} />
+      </Suspense>
+    </QuietBoundary>
   );
 }

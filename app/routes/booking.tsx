@@ -1,5 +1,5 @@
 import { useIonViewDidEnter } from '@ionic/react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { BookingDetail } from '../features/booking/booking-detail.tsx';
@@ -8,8 +8,10 @@ import { Composer } from '../features/messages/composer.tsx';
 import { goWrite } from '../features/messages/go-write.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
+import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
-import { useOutbox } from '../pwa/outbox/outbox.ts';
+import { useQueuedMessages } from '../pwa/outbox/outbox.ts';
+import { useNoticesSeen } from '../pwa/shown-notices.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { useWide } from '../ui/use-wide.ts';
@@ -24,8 +26,8 @@ export default function BookingPage() {
   const client = useQueryClient();
   const shown = useShown();
   const wide = useWide();
-  const { missing, booking, query } = useBooking(id, shown);
-  const unsent = useOutbox(id).length > 0;
+  const { booking, query } = useBooking(id, shown);
+  const unsent = useQueuedMessages(id).length > 0;
   // Ionic gives a page that was left the address of the one in front: what this one was opened for is its own.
   const [cameToWrite] = useState(hash === messagesHash);
   const contact = useCallback(() => goWrite(id), [id]);
@@ -34,6 +36,7 @@ export default function BookingPage() {
     if (cameToWrite && !entered.current) goWrite(id);
     entered.current = true;
   });
+  useNewsSeen(id, shown && booking !== undefined, query);
   if (!user) return null;
   const refresh = () =>
     Promise.all([
@@ -46,7 +49,7 @@ export default function BookingPage() {
       title="Booking"
       {...(!wide && { back: hrefs.bookings })}
       refresh={refresh}
-      footer={!missing && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
+      footer={booking && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}
     >
       <BookingDetail id={id} shown={shown} onContact={contact} />
       {/* Where the booking is not to be had, only what its person wrote and could not send shows. */}
@@ -55,4 +58,11 @@ export default function BookingPage() {
       )}
     </Page>
   );
+}
+
+/** Its notification goes once what it tells of is on screen: a copy of before, kept on the device, is not that. */
+function useNewsSeen(id: string, shown: boolean, booking: UseQueryResult): void {
+  const thread = useQuery({ ...threadQuery(id), enabled: shown });
+  const isRead = useOnline() && !booking.isStale && !thread.isStale;
+  useNoticesSeen(`booking:${id}`, shown && isRead, Math.min(booking.dataUpdatedAt, thread.dataUpdatedAt));
 }

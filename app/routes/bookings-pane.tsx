@@ -1,4 +1,5 @@
 import './bookings-pane.css';
+import './rail.css';
 import { useLocation } from 'react-router-dom';
 import { BookService } from '../features/booking/book-service.tsx';
 import { Bookings } from '../features/booking/bookings.tsx';

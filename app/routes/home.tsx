@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
 import { formatDayLong } from '../lib/dates.ts';
 import { useUser, useZone } from '../lib/session.ts';
+import { useOutboxEntries } from '../pwa/outbox/outbox.ts';
 import { Later } from '../ui/later.tsx';
 import { Page } from '../ui/page.tsx';
+import { QuietBoundary } from '../ui/quiet-boundary.tsx';
 import { useShown } from '../ui/use-shown.ts';
+
+const QueuedMarks = lazy(() => import('../features/booking/queued-mark.tsx'));
 
 export default function Home() {
   const { user } = useUser();
@@ -22,7 +28,12 @@ export default function Home() {
       }
       refresh={() => client.invalidateQueries()}
     >
-      <Dashboard user={user} shown={shown} />
+      <Dashboard
+        user={user}
+        shown={shown}
+        liveChat={<LiveChatButton shown={shown} />}
+        markOf={(id) => <Unsent bookingId={id} />}
+      />
     </Page>
   );
 }
@@ -31,4 +42,17 @@ export default function Home() {
 function Today() {
   const zone = useZone();
   return formatDayLong(new Date().toISOString(), zone);
+}
+
+/** What of a booking is not sent; its code comes only where there is something. */
+function Unsent({ bookingId }: { bookingId: string }) {
+  const any = useOutboxEntries().some((entry) => entry.bookingId === bookingId);
+  if (!any) return null;
+  return (
+    <QuietBoundary>
+      <Suspense>
+        <QueuedMarks bookingId={bookingId} />
+      </Suspense>
+    </QuietBoundary>
+  );
 }

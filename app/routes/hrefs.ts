@@ -8,7 +8,20 @@ export const hrefs = {
   profile: '/profile',
   profileTab: (tab: string) => `/profile?tab=${tab}`,
   billing: '/billing',
+  /** Where what is shared to the app goes to. */
+  share: '/share',
   admin: '/admin',
+  adminBooking: (id: string) => `/admin/bookings/${id}`,
+  adminRequests: '/admin/requests',
+  adminSupport: '/admin/support',
+  /** By its customer's id. */
+  adminConversation: (id: string) => `/admin/support/${id}`,
+  adminSchedule: '/admin/schedule',
+  adminLive: '/admin/live',
+  adminReport: '/admin/report',
+  adminCustomers: '/admin/customers',
+  adminCustomer: (id: string) => `/admin/customers/${id}`,
+  adminAudit: '/admin/audit',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,
 } as const;

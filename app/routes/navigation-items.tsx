@@ -3,16 +3,20 @@ import { callOutline, logOutOutline } from 'ionicons/icons';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
-import { signOut } from '../pwa/sign-out.ts';
+import { useUnreadChat } from '../features/chat/chat-state.ts';
+import { signOut, useSigningOut } from '../pwa/sign-out.ts';
 import { Icon } from '../ui/icon.tsx';
 import { telHref } from '../ui/phone.ts';
 import { PlanBadge } from '../ui/plan-badge.tsx';
+import { UnreadMark } from '../ui/unread-mark.tsx';
+import { hrefs } from './hrefs.ts';
 import { destinationsOf, isActive } from './navigation.ts';
 
 /** Where one can go, in the side navigation and in the drawer. */
 export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {
   const { pathname } = useLocation();
   const router = useIonRouter();
+  const unread = useUnreadChat();
   /** From one page to its neighbour nothing slides. A new tab and the like stay the browser's. */
   const follow = (href: string) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -30,6 +34,7 @@ export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () 
     >
       <Icon src={icon} />
       <span>{label}</span>
+      {href === hrefs.home && <UnreadMark count={unread} />}
     </Link>
   ));
 }
@@ -61,10 +66,11 @@ export function CallConcierge({ user }: { user: User }) {
 }
 
 export function SignOut() {
+  const { busy } = useSigningOut();
   return (
-    <button type="button" className="nav-item" onClick={() => void signOut()}>
+    <button type="button" className="nav-item" aria-busy={busy || undefined} onClick={() => void signOut()}>
       <Icon src={logOutOutline} />
-      <span>Sign Out</span>
+      <span>{busy ? 'Signing Out…' : 'Sign Out'}</span>
     </button>
   );
 }

@@ -15,7 +15,7 @@ const SignInPrompt = pageCode(() => import('./sign-in-prompt.tsx'));
 /** A notice, then the sign-in page. */
 const gated = ['/bookings', '/profile', '/billing', '/subscribe'];
 /** These ask to log in where one is. */
-const prompting = ['/bookings/:id', '/admin'];
+const prompting = ['/bookings/:id', '/share', '/admin', '/admin/*'];
 
 /** What a signed-in person may open; every page's code comes when it is first opened. */
 export const memberPages: PageRoute[] = [
@@ -25,9 +25,20 @@ export const memberPages: PageRoute[] = [
   { path: '/bookings/:id', ...pageCode(() => import('./booking.tsx')) },
   { path: '/profile', ...pageCode(() => import('./profile.tsx')) },
   { path: '/billing', ...pageCode(() => import('./billing.tsx')) },
+  { path: '/share', ...pageCode(() => import('./share.tsx')) },
   { path: '/subscribe', ...pageCode(() => import('./subscribe.tsx')) },
   { path: '/checkout/:serviceId', ...Checkout },
-  { path: '/admin', ...pageCode(() => import('./admin.tsx')) },
+  { path: '/admin', ...pageCode(() => import('./admin/bookings.tsx')) },
+  { path: '/admin/bookings/:id', ...pageCode(() => import('./admin/booking.tsx')) },
+  { path: '/admin/requests', ...pageCode(() => import('./admin/requests.tsx')) },
+  { path: '/admin/support', ...pageCode(() => import('./admin/support.tsx')) },
+  { path: '/admin/support/:id', ...pageCode(() => import('./admin/conversation.tsx')) },
+  { path: '/admin/schedule', ...pageCode(() => import('./admin/schedule.tsx')) },
+  { path: '/admin/live', ...pageCode(() => import('./admin/live.tsx')) },
+  { path: '/admin/report', ...pageCode(() => import('./admin/report.tsx')) },
+  { path: '/admin/customers', ...pageCode(() => import('./admin/customers.tsx')) },
+  { path: '/admin/customers/:id', ...pageCode(() => import('./admin/customer.tsx')) },
+  { path: '/admin/audit', ...pageCode(() => import('./admin/audit.tsx')) },
   { path: '/signin', ...SignIn },
   { path: '*', ...NotFound },
 ];

@@ -1,35 +1,74 @@
 import './shell.css';
 import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Route } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { Route, useNavigate } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
+import { openChat, useChatDialog } from '../features/chat/chat-state.ts';
 import { userQuery, useUser } from '../lib/session.ts';
-import { OfflineStrip } from '../pwa/offline-strip.tsx';
+import { FreshnessStrip } from '../pwa/freshness-strip.tsx';
+import { UpdateBanner } from '../pwa/update-banner.tsx';
 import { useDrawer } from '../ui/drawer-state.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageFallback } from '../ui/page.tsx';
 import { QuietBoundary } from '../ui/quiet-boundary.tsx';
+import { Shown, useFrameShown } from '../ui/use-shown.ts';
 import { useWide } from '../ui/use-wide.ts';
 import { ListPane } from './list-pane.tsx';
-
+import { usePageTurns } from './page-turns.ts';
 import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
+const LiveChat = lazy(() => import('../features/chat/live-chat.tsx'));
 
 /** What stands around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
 export function Shell() {
   const { user, status } = useUser();
   if (status === 'loading') return <Splash />;
   if (status === 'unreachable') return <Unreachable />;
-  return user ? <MemberShell user={user} /> : <IonRouterOutlet>{routes(visitorPages)}</IonRouterOutlet>;
+  return user ? <MemberShell user={user} /> : <VisitorShell />;
+}
+
+/** What a notification opens, opens here; its code comes after the first screen's. */
+function useNotifications(): void {
+  // Another function on every page: to listen anew for each would be deaf while it changes.
+  const goTo = useEffectEvent(useNavigate());
+  useEffect(() => {
+    let stop: (() => void) | null = () => {};
+    import('./opened.ts').then(
+      ({ followNotifications }) => {
+        if (stop) stop = followNotifications((href) => goTo(href));
+      },
+      () => {},
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, []);
+}
+
+function VisitorShell() {
+  return (
+    <div className="shell">
+      <div className="shell-main">
+        <div className="shell-pages">
+          <Pages pages={visitorPages} />
+        </div>
+        <FreshnessStrip />
+        <UpdateBanner />
+      </div>
+    </div>
+  );
 }
 
 function MemberShell({ user }: { user: User }) {
+  useNotifications();
   const drawerWasOpened = useDrawer((s) => s.wasOpened);
+  const chatWasOpened = useChatDialog((s) => s.wasOpened);
   const wide = useWide();
   return (
     <div className="shell">
@@ -37,14 +76,30 @@ function MemberShell({ user }: { user: User }) {
       <ListPane />
       <div className="shell-main">
         <div className="shell-pages">
-          <IonRouterOutlet>{routes(memberPages)}</IonRouterOutlet>
+          <Pages pages={memberPages} />
         </div>
+        <FreshnessStrip openChat={openChat} />
+        <UpdateBanner />
         {!wide && <TabBar user={user} />}
       </div>
       <QuietBoundary>
         <Suspense>{drawerWasOpened && <Drawer user={user} />}</Suspense>
       </QuietBoundary>
+      <QuietBoundary>
+        <Suspense>{chatWasOpened && <LiveChat user={user} />}</Suspense>
+      </QuietBoundary>
     </div>
+  );
+}
+
+function Pages({ pages }: { pages: typeof memberPages }) {
+  const animation = usePageTurns((s) => s.animation);
+  return (
+    <IonRouterOutlet animated={animation !== undefined} {...(animation && { animation })}>
+      {pages.map(({ path, Page }) => (
+        <Route key={path} path={path} element={<Frame Page={Page} />} />
+      ))}
+    </IonRouterOutlet>
   );
 }
 
@@ -52,31 +107,30 @@ function MemberShell({ user }: { user: User }) {
  * The frame stands outside what waits for code: Ionic shows the frame that it moved in, and one that took its
  * place later would stay invisible.
  */
-const routes = (pages: typeof memberPages) =>
-  pages.map(({ path, Page }) => (
-    <Route
-      key={path}
-      path={path}
-      element={
-        <IonPage>
-          <ErrorBoundary>
-            <Suspense fallback={<PageFallback />}>
-              <Page />
-            </Suspense>
-          </ErrorBoundary>
-        </IonPage>
-      }
-    />
-  ));
+function Frame({ Page }: Pick<(typeof memberPages)[number], 'Page'>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useFrameShown(frame);
+  return (
+    <IonPage ref={frame}>
+      <Shown value={shown}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageFallback />}>
+            <Page />
+          </Suspense>
+        </ErrorBoundary>
+      </Shown>
+    </IonPage>
+  );
+}
 
 function Unreachable() {
   const { error, refetch } = useQuery(userQuery());
   return (
     <IonPage>
-      <OfflineStrip />
       <IonContent>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </IonContent>
+      <FreshnessStrip />
     </IonPage>
   );
 }

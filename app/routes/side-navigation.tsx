@@ -1,11 +1,15 @@
+import { useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
 import { Brand } from '../ui/brand.tsx';
+import { hrefs } from './hrefs.ts';
+import { isActive } from './navigation.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** From 768 px, instead of the tabs. */
 export function SideNavigation({ user }: { user: User }) {
+  const { pathname } = useLocation();
   return (
-    <aside className="side">
+    <aside className={isActive(hrefs.admin, pathname) ? 'side rail' : 'side'}>
       <Brand />
       <nav aria-label="Main">
         <NavigationLinks user={user} />

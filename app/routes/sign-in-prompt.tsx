@@ -7,6 +7,11 @@ import { hrefs } from './hrefs.ts';
 
 const prompts = [
   { under: '/bookings/', title: 'Booking', text: 'Log in to see this booking and write to the team.' },
+  {
+    under: '/share',
+    title: 'Share with a booking',
+    text: 'Log in to choose the booking. Your photos wait here.',
+  },
   { under: '/admin', title: 'Admin', text: 'Log in with an administrator’s account.' },
 ];
 

@@ -2,13 +2,17 @@ import { useIonRouter } from '@ionic/react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
+import { useUnreadChat } from '../features/chat/chat-state.ts';
 import { Icon } from '../ui/icon.tsx';
+import { UnreadMark } from '../ui/unread-mark.tsx';
+import { hrefs } from './hrefs.ts';
 import { destinationsOf, isActive } from './navigation.ts';
 
 /** The phone's tabs, within the thumb's reach. */
 export function TabBar({ user }: { user: User }) {
   const { pathname } = useLocation();
   const router = useIonRouter();
+  const unread = useUnreadChat();
   return (
     <nav aria-label="Main" className="tab-navigation">
       {destinationsOf(user).map(({ href, label, icon }) => (
@@ -24,6 +28,7 @@ export function TabBar({ user }: { user: User }) {
           }}
         >
           <Icon src={icon} size={24} />
+          {href === hrefs.home && <UnreadMark count={unread} />}
           <span>{label}</span>
         </Link>
       ))}

@@ -1,3 +1,5 @@
+import { inTime } from '../lib/in-time.ts';
+
 /**
  * Going back closes what is open instead of leaving the page. Every open dialog has an entry of its own in the
  * history, at the same address; the router never hears of it.
@@ -39,6 +41,26 @@ function heardBack(event: PopStateEvent): void {
   // Further back than the dialog: the router shows that page, and the dialog goes with this one.
   if (location.href === top.href) event.stopImmediatePropagation();
   for (const dialog of open.splice(location.href === top.href ? -1 : 0)) dialog.close();
+}
+
+/** The browser moves within one page at once. */
+const stepWithinMs = 1000;
+
+/**
+ * After a reload no dialog is open, and the entries of those that were would each cost a Back that does nothing: they
+ * are left. To be awaited before the router begins to listen.
+ */
+export async function leaveLostDialogs(): Promise<void> {
+  while (markOf(history.state) !== undefined) {
+    const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    try {
+      await inTime(left, stepWithinMs);
+    } catch {
+      // There is nothing before it.
+      return;
+    }
+  }
 }
 
 /** @returns what to call when the dialog has been closed, however that came. */

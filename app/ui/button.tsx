@@ -47,14 +47,18 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages). */
+/**
+ * A link that looks like a button. `external` leaves the app (tel:, mailto:, the server's own pages); `download` takes
+ * a file of the server's, and stays where it is also if that refuses.
+ */
 export function ButtonLink({
   href,
   external,
+  download,
   icon,
   children,
   ...look
-}: Look & { href: string; external?: boolean }) {
+}: Look & { href: string; external?: boolean; download?: boolean }) {
   const inner = (
     <>
       {icon && <Icon src={icon} />}
@@ -62,8 +66,8 @@ export function ButtonLink({
     </>
   );
   const className = classOf({ ...look, children });
-  return external ? (
-    <a className={className} href={href}>
+  return external || download ? (
+    <a className={className} href={href} download={download}>
       {inner}
     </a>
   ) : (

@@ -5,12 +5,14 @@ import { lockClosedOutline } from 'ionicons/icons';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { loadPayments } from '../lib/card-payments.ts';
 import { useOnline } from '../lib/online.ts';
+import { useReloadHold } from '../lib/reload-hold.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { dismiss, toast } from './toast.tsx';
 import { outOfTheWay } from './top-layer.ts';
+import { useShown } from './use-shown.ts';
 
 /**
  * What was said no to: a text for the person; `beside` where it stands beside the card's fields already. `unsure`:
@@ -96,6 +98,9 @@ function Fields({
   const [broken, setBroken] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [unsure, setUnsure] = useState(false);
+  const shown = useShown();
+  // What is typed into the provider's fields is nowhere else.
+  useReloadHold(shown || busy);
   const online = useOnline();
   const working = useRef(false);
   const ready = withoutFields || loaded;

@@ -2,6 +2,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface Frame {
   label: string;
+  /** Where what it shows says what it is, the label is for whoever does not see that. */
+  hiddenLabel?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
 }
@@ -9,6 +11,7 @@ interface Frame {
 /** Label, field, hint and error, joined for a screen reader. */
 function Field({
   label,
+  hiddenLabel,
   error,
   hint,
   children,
@@ -19,7 +22,9 @@ function Field({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={hiddenLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       {children({
         id,
         ...(error && { 'aria-invalid': true }),
@@ -39,17 +44,23 @@ function Field({
   );
 }
 
-export function TextField({ label, error, hint, ...input }: Frame & ComponentProps<'input'>) {
+export function TextField({ label, hiddenLabel, error, hint, ...input }: Frame & ComponentProps<'input'>) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} hiddenLabel={hiddenLabel} error={error} hint={hint}>
       {(wiring) => <input type="text" {...input} {...wiring} />}
     </Field>
   );
 }
 
-export function TextAreaField({ label, error, hint, ...input }: Frame & ComponentProps<'textarea'>) {
+export function TextAreaField({
+  label,
+  hiddenLabel,
+  error,
+  hint,
+  ...input
+}: Frame & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} hiddenLabel={hiddenLabel} error={error} hint={hint}>
       {(wiring) => <textarea {...input} {...wiring} />}
     </Field>
   );
@@ -57,13 +68,14 @@ export function TextAreaField({ label, error, hint, ...input }: Frame & Componen
 
 export function SelectField({
   label,
+  hiddenLabel,
   error,
   hint,
   options,
   ...input
 }: Frame & { options: readonly { value: string; label: string }[] } & ComponentProps<'select'>) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} hiddenLabel={hiddenLabel} error={error} hint={hint}>
       {(wiring) => (
         <select {...input} {...wiring}>
           {options.map((o) => (

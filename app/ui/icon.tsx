@@ -1,4 +1,4 @@
-import { createElement, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 const drawn = new Map<string, ReactElement[]>();
 
@@ -12,17 +12,37 @@ function lineOf(classes: string): Record<string, string> {
   };
 }
 
-function shapesOf(src: string): ReactElement[] {
+/** A shape as a path (SVG 2, 'Basic shapes', says how). */
+function pathOf(tag: string, { d = '', ...of }: Record<string, string>): string {
+  // What begins with a relative step begins at the corner, not where the path before it ended.
+  if (tag === 'path') return d.startsWith('m') ? `M0 0${d}` : d;
+  const n = (name: string, or = '0') => Number(of[name] ?? or);
+  const [rx, ry] = [n('rx', of.r ?? of.ry), n('ry', of.r ?? of.rx)];
+  const arc = (x: number, y: number) => `a${rx} ${ry} 0 0 1 ${x} ${y}`;
+  if (tag !== 'rect') return `M${n('cx') - rx} ${n('cy')}${arc(2 * rx, 0)}${arc(-2 * rx, 0)}z`;
+  const [w, h] = [n('width') - 2 * rx, n('height') - 2 * ry];
+  const start = `M${n('x') + rx} ${n('y')}`;
+  return `${start}h${w}${arc(rx, ry)}v${h}${arc(-rx, ry)}h${-w}${arc(-rx, -ry)}v${-h}${arc(rx, -ry)}z`;
+}
+
+const geometry = new Set(['d', 'cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'width', 'height']);
+
+/** The shapes of a drawing, those that are drawn alike as one path: a list shows hundreds of them. */
+export function shapesOf(src: string): ReactElement[] {
   let shapes = drawn.get(src);
   if (!shapes) {
-    shapes = [...src.matchAll(/<(path|circle|ellipse|rect) ([^>]*)>/g)].map(
-      ([, tag = '', said = ''], key) => {
-        const props: Record<string, unknown> = { key };
-        for (const [, name = '', value = ''] of said.matchAll(/([\w-]+)='([^']*)'/g))
-          Object.assign(props, name === 'class' ? lineOf(value) : { [camelCase(name)]: value });
-        return createElement(tag, props);
-      },
-    );
+    const paths = new Map<string, string>();
+    for (const [, tag = '', said = ''] of src.matchAll(/<(path|circle|ellipse|rect) ([^>]*)>/g)) {
+      const place: Record<string, string> = {};
+      const look: Record<string, string> = {};
+      for (const [, name = '', value = ''] of said.matchAll(/([\w-]+)='([^']*)'/g))
+        if (name === 'class') Object.assign(look, lineOf(value));
+        else if (geometry.has(name)) place[name] = value;
+        else look[camelCase(name)] = value;
+      const alike = JSON.stringify(look);
+      paths.set(alike, (paths.get(alike) ?? '') + pathOf(tag, place));
+    }
+    shapes = [...paths].map(([alike, d]) => <path key={alike} {...JSON.parse(alike)} d={d} />);
     drawn.set(src, shapes);
   }
   return shapes;

@@ -2,7 +2,6 @@ import { callOutline, menuOutline } from 'ionicons/icons';
 import { createElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../lib/session.ts';
-import { OfflineStrip } from '../pwa/offline-strip.tsx';
 import { BackButton } from './back-button.tsx';
 import { Brand } from './brand.tsx';
 import { ButtonLink } from './button.tsx';
@@ -22,7 +21,7 @@ interface PageBarProps {
 }
 
 /**
- * The bar over a page, and the offline strip. Ionic's transitions know a page's bar by its tag; Ionic's own element,
+ * The bar over a page. Ionic's transitions know a page's bar by its tag; Ionic's own element,
  * with the three inside it, costs the first screen more than all that it shows.
  */
 export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
@@ -62,6 +61,5 @@ export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
         )}
       </div>
     </div>,
-    <OfflineStrip />,
   );
 }

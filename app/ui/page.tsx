@@ -26,8 +26,8 @@ interface PageProps {
 }
 
 /**
- * The inside of a page, whose frame is the route's: a bar with its title, the offline strip, the large title that
- * scrolls away, the content.
+ * The inside of a page, whose frame is the route's: a bar with its title, the large title that scrolls away, the
+ * content.
  */
 export function Page({
   title,

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 export interface TabItem<V extends string> {
   value: V;
   label: string;
-  count?: number;
+  /** As it is read: a number, or a text such as '1,000+'. */
+  count?: number | string;
 }
 
 /** Tabs over one list; arrow keys move. `panelId` is the element that they change. */

@@ -95,10 +95,12 @@ const putUnderBar = () => host.style.setProperty('--toast-ceiling', `${ceiling()
 function ceiling(): number {
   const layer = topLayer();
   const inDialog = layer !== document.body;
-  const bars = [...layer.querySelectorAll(inDialog ? '.sheet-head' : 'ion-header')]
+  // A sheet that is still on its way up is reckoned with where it comes to stand.
+  const below = inDialog ? layer.getBoundingClientRect().top - layer.offsetTop : 0;
+  const bars = [...layer.querySelectorAll(inDialog ? '.sheet-head, .photo-bar' : 'ion-header')]
     .map((bar) => bar.getBoundingClientRect())
     // Above a sheet that begins lower there is room enough.
-    .filter((box) => box.height > 0 && box.top < tallestPx)
-    .map((box) => box.bottom);
+    .filter((box) => box.height > 0 && box.top - below < tallestPx)
+    .map((box) => box.bottom - below);
   return Math.max(inDialog ? 0 : leastBarPx, ...bars);
 }

@@ -28,6 +28,13 @@ test('what was told can be taken back', () => {
   expect(useToast.getState().open).toBe(false);
 });
 
+test('what takes a toast away leaves the one that came after it', () => {
+  const takeAway = toast({ title: 'Live Chat Connected' });
+  toast({ title: 'Booking Created' });
+  takeAway();
+  expect(useToast.getState().open).toBe(true);
+});
+
 test('it can be awaited until a toast is on screen, and not for ever', async () => {
   vi.useFakeTimers();
   toast({ title: 'Unauthorized' });

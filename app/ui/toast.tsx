@@ -17,10 +17,17 @@ interface State {
 export const useToast = create<State>(() => ({ toast: null, seen: 0, open: false }));
 let count = 0;
 
-/** Shows a toast instead of the one that shows (spec §8: one at a time). */
-export function toast(next: Toast): void {
+/**
+ * Shows a toast instead of the one that shows (spec §8: one at a time).
+ * @returns what takes this one away, if it still shows
+ */
+export function toast(next: Toast): () => void {
   count += 1;
-  useToast.setState({ toast: { ...next, id: count }, open: true });
+  const id = count;
+  useToast.setState({ toast: { ...next, id }, open: true });
+  return () => {
+    if (useToast.getState().toast?.id === id) dismiss();
+  };
 }
 
 /** When the toast that was asked for last is on screen; after 2 s all the same, should its code not come. */

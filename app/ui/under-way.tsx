@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useReloadHold } from '../lib/reload-hold.ts';
 import { Button } from './button.tsx';
 import { useShown } from './use-shown.ts';
 
@@ -11,6 +12,7 @@ const delaysMs = [2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
  */
 export function UnderWay({ follows, look }: { follows: string; look: () => Promise<unknown> }) {
   const shown = useShown();
+  useReloadHold(shown);
   const [looks, setLooks] = useState(0);
   const [busy, setBusy] = useState(false);
   const working = useRef(false);

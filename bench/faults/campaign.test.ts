@@ -11,4 +11,4 @@ test('whatever is lost, repeated, late or killed, the provider’s books and our
   expect(refunds).toBeGreaterThan(100);
   expect(planChanges).toBeGreaterThan(400);
   expect(kills).toBe(campaign.kills);
-}, 180_000);
+}, 300_000);

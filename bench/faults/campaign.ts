@@ -9,11 +9,11 @@ import { type PlanTier, planTiers } from '../../api/contract/plans.ts';
 import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { createSession } from '../../api/features/account/sessions.service.ts';
-import { claimPort, portOf } from '../../api/http/port.ts';
 import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
 import { aService, aUser } from '../../api/testing/builders.ts';
 import { visit } from '../../api/testing/cards.ts';
 import { type Client, createClient } from '../../api/testing/client.ts';
+import { freePort } from '../../api/testing/free-port.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
 import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
 import { differencesOf } from './books.ts';
@@ -56,9 +56,7 @@ const secret = 'a secret of nobody but this campaign';
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-campaign-'));
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise((resolve) => claim.close(resolve));
+  const port = await freePort();
   const provider = await startPaymentsProcess({
     dataDir: join(folder, 'provider'),
     webhookUrl: webhookUrlOn(port),

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright';
 import { workerReady } from '../../e2e/device.ts';
+import { front } from '../../e2e/member-bookings.ts';
+import { choosePhotos, photoStrip } from '../../e2e/photos.ts';
 import { cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
+import { stayHere } from './changes.ts';
+import { photoOf } from './scenes.ts';
 import type { Things, View } from './views.ts';
 
 /** Dialogs, questions, notices and the steps of the forms: what is seen only after somebody has done something. */
@@ -12,7 +16,12 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
     { ...member('drawer', '/', opens('Menu')), phoneOnly: true },
     { ...member('toast', '/profile', failToSignOut), alone: true },
     { ...member('logged-out', '/', endSession), alone: true },
-    { ...member('sign-out-unsent', scheduled, leaveUnsent), alone: true },
+    { ...member('sign-out-unsent', scheduled, leaveUnsent), alone: true, before: inAHotel },
+    {
+      ...member('sign-out-all', scheduled, (page) => leaveAll(page, `/bookings/${of.pending}`)),
+      alone: true,
+      before: inAHotel,
+    },
     { ...member('message-unsent', scheduled, writeOffline), alone: true },
 
     member('book-plan', '/services', opens('Book with Subscription')),
@@ -153,14 +162,45 @@ async function endSession(page: Page): Promise<void> {
 
 async function writeOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.getByPlaceholder('Type your message...').fill('The side gate is open.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Waiting for the network').first().waitFor();
+  await write(page);
+}
+
+async function write(page: Page): Promise<void> {
+  await front(page.getByPlaceholder('Type your message...')).fill('The side gate is open.');
+  await front(page.getByRole('button', { name: 'Send' })).click();
+  await front(page.getByText(/^(Sending…|Waiting for the network)$/))
+    .first()
+    .waitFor();
+}
+
+/** What is sent gets a page of somebody else's for an answer. */
+async function inAHotel(page: Page): Promise<void> {
+  await stayHere(page);
+  await page.route('**/api/bookings/messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' })
+      : route.fallback(),
+  );
 }
 
 async function leaveUnsent(page: Page): Promise<void> {
   await workerReady(page);
-  await writeOffline(page);
+  await write(page);
+  await signOut(page);
+}
+
+/** A message waits, another was begun, and photos were chosen for it. */
+async function leaveAll(page: Page, elsewhere: string): Promise<void> {
+  await workerReady(page);
+  await write(page);
+  await page.goto(elsewhere);
+  await choosePhotos(page, [await photoOf('gate'), await photoOf('lock')]);
+  await photoStrip(page).nth(1).waitFor();
+  await front(page.getByPlaceholder('Type your message...')).fill('The gate and its lock.');
+  await signOut(page);
+}
+
+async function signOut(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();
   await page.getByRole('dialog', { name: 'Sign out all the same?' }).waitFor();

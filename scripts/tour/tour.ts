@@ -11,7 +11,7 @@ import { type Screen, type Visit, visitAll } from './visit.ts';
 
 /**
  * `npm run tour`: a picture of every screen in every designed state, as each persona, on a phone (of both systems), a
- * tablet and a desk, light and dark, into `tour/` with one contact sheet; then everything again at 320 px and with text of
+ * tablet (also on its side) and a desk, light and dark, into `tour/` with one contact sheet; then everything again at 320 px and with text of
  * 200 %. What axe, the console or the layout finds is printed, and ends it with 1.
  * `npm run tour -- home booking`: only the views whose names begin so.
  * `npm run tour -- --on=tablet`: only the screens whose names begin so.
@@ -26,6 +26,7 @@ const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const ios = { ...phone, userAgent: devices['iPhone 15'].userAgent };
 const android = { ...phone, userAgent: devices['Pixel 7'].userAgent };
 const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+const turned = { ...tablet, viewport: { width: 1180, height: 820 } };
 const desk = { viewport: { width: 1440, height: 900 } };
 const narrow = { ...android, viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 };
 
@@ -38,6 +39,7 @@ const pictured = [
   ...inBoth('phone-ios', ios),
   ...inBoth('phone-android', android),
   ...inBoth('tablet', tablet),
+  ...inBoth('tablet-turned', turned),
   ...inBoth('desk', desk),
 ];
 const stressed: Screen[] = [

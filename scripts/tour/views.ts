@@ -1,10 +1,24 @@
 import type { Page } from 'playwright';
 import { owing } from '../../e2e/owing.ts';
 import type { RunningServer } from '../../e2e/server.ts';
+import { administrationViews } from './administration.ts';
+import { changeViews } from './changes.ts';
+import { chatViews } from './chat.ts';
+import { dashboardViews } from './dashboard.ts';
+import { installViews } from './install.ts';
+import { photoViews } from './photos.ts';
+import { pushViews } from './push.ts';
+import { quoteViews } from './quotes.ts';
+import { reportViews } from './report.ts';
+import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
+import { unsteadyViews } from './unsteady.ts';
 
 /** `guest` is a newcomer too, whose bookings and requests pile up during the tour. */
 export type Persona = 'visitor' | 'member' | 'newcomer' | 'guest' | 'admin';
+
+/** What is done to a page; what comes of it nobody reads. */
+export type Act = (page: Page) => Promise<unknown>;
 
 /** One picture: a page as somebody sees it, in one of its states. */
 export interface View {
@@ -21,9 +35,9 @@ export interface View {
   /** In a browser of its own: what is done there must not show in the next picture. */
   alone?: true;
   /** What stands in the way before the page is opened, such as a card provider that is away. */
-  before?: (page: Page) => Promise<void>;
+  before?: Act;
   /** What a person does there before the picture is taken, such as opening a dialog. */
-  act?: (page: Page) => Promise<void>;
+  act?: Act;
 }
 
 /** Every screen and every designed state of it, by whom it is seen. */
@@ -115,7 +129,18 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     { name: 'home', path: '/', as: 'admin' },
     { name: 'admin', path: '/admin', as: 'admin' },
 
+    ...administrationViews(),
+    ...(await scheduleViews(server)),
+    ...(await reportViews(server)),
+    ...quoteViews(server),
+    ...pushViews(),
+    ...installViews(),
+    ...photoViews(server, of),
+    ...changeViews(of),
+    ...unsteadyViews(of),
     ...stepViews(of, details),
+    ...(await chatViews(server)),
+    ...dashboardViews(of.scheduled ?? ''),
   ];
 }
 

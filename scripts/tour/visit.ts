@@ -75,7 +75,7 @@ async function visitor(
     }, size);
   }
   const guard = createGuard();
-  guard.allow(...networkAway, /status of (401|402|404|500|503)/, /^answer 50[03]/);
+  guard.allow(...networkAway, /status of (401|402|404|409|415|500|503)/, /^answer 50[03]/);
   guard.watch(context);
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();

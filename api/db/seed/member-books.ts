@@ -4,6 +4,7 @@ import { grantForInvoice, settleBooking } from '../../features/hours/hours.servi
 import type { Tx } from '../database.ts';
 import { seedId } from './ids.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
+import { addPhoto } from './member-photos.ts';
 import { serviceOf } from './offer.ts';
 import { personas } from './people.ts';
 
@@ -21,11 +22,16 @@ export const memberPlan = {
 };
 
 /** Writes the member's plan and a month of history, as seen from now; the hours in the order in which they moved. */
-export async function addMemberBooks(tx: Tx, { clock, env }: Pick<Deps, 'clock' | 'env'>): Promise<void> {
+export async function addMemberBooks(
+  tx: Tx,
+  { clock, env, photos }: Pick<Deps, 'clock' | 'env' | 'photos'>,
+): Promise<void> {
   const now = clock.now();
   const movements = await addPlan(tx, now, env.CURRENCY, env.BUSINESS_TIME_ZONE);
-  for (const booking of memberBookings(now, env.BUSINESS_TIME_ZONE))
+  for (const booking of memberBookings(now, env.BUSINESS_TIME_ZONE)) {
     movements.push(...(await addBooking(tx, booking, env.CURRENCY)));
+    await addThread(tx, booking, photos);
+  }
   movements.sort((a, b) => (a.at < b.at ? -1 : 1));
   for (const { move } of movements) await move();
 }
@@ -73,6 +79,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
     period_start: period.start,
     period_end: period.end,
     created_at: period.start,
+    paid_at: period.start,
   }));
   await tx.insertInto('invoices').values(invoices).execute();
   return invoices.map((invoice) => ({
@@ -93,7 +100,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
   }));
 }
 
-/** A booking, its payment, its life and its thread. @returns the hours that it used */
+/** A booking, its payment and its life. @returns the hours that it used */
 async function addBooking(
   tx: Tx,
   booking: ReturnType<typeof memberBookings>[number],
@@ -141,23 +148,6 @@ async function addBooking(
       })),
     )
     .execute();
-  if (booking.thread.length) {
-    await tx
-      .insertInto('messages')
-      .values(
-        booking.thread.map(({ from, at, text }, index) => ({
-          id: seedId(`${booking.id} message ${index}`),
-          booking_id: booking.id,
-          seq: index + 1,
-          sender_id: from === 'team' ? admin.id : member.id,
-          sender_type: from === 'team' ? ('admin' as const) : ('customer' as const),
-          message: text,
-          client_id: null,
-          created_at: at,
-        })),
-      )
-      .execute();
-  }
   if (!completedAt || booking.payment) return [];
   const { corrected } = booking;
   const minutes = booking.actualMinutes ?? service.estimated_minutes;
@@ -168,6 +158,31 @@ async function addBooking(
   });
   if (!corrected) return [settled(completedAt, minutes)];
   return [settled(completedAt, corrected.fromMinutes), settled(corrected.at, minutes)];
+}
+
+async function addThread(
+  tx: Tx,
+  booking: ReturnType<typeof memberBookings>[number],
+  photos: Deps['photos'],
+): Promise<void> {
+  for (const [index, { from, at, text, photo }] of booking.thread.entries()) {
+    const id = seedId(`${booking.id} message ${index}`);
+    const senderId = from === 'team' ? admin.id : member.id;
+    await tx
+      .insertInto('messages')
+      .values({
+        id,
+        booking_id: booking.id,
+        seq: index + 1,
+        sender_id: senderId,
+        sender_type: from === 'team' ? ('admin' as const) : ('customer' as const),
+        message: text,
+        client_id: null,
+        created_at: at,
+      })
+      .execute();
+    if (photo) await addPhoto(tx, photos, photo, { id, bookingId: booking.id, senderId, at });
+  }
 }
 
 async function addPayment(

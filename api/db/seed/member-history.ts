@@ -7,6 +7,7 @@ import { startOfSecond } from 'date-fns/startOfSecond';
 import { subDays } from 'date-fns/subDays';
 import type { BookingStatus } from '../../contract/entities.ts';
 import { seedId } from './ids.ts';
+import type { SamplePhoto } from './member-photos.ts';
 import type { serviceOf } from './offer.ts';
 
 type Slug = Parameters<typeof serviceOf>[0];
@@ -25,7 +26,7 @@ interface PastBooking {
   /** What the team had entered at first, where it was put right later. */
   corrected: { fromMinutes: number; at: string } | null;
   review: { rating: number; text: string } | null;
-  thread: { from: 'member' | 'team'; at: string; text: string }[];
+  thread: { from: 'member' | 'team'; at: string; text: string; photo?: SamplePhoto }[];
 }
 
 interface Period {
@@ -182,6 +183,7 @@ export function memberBookings(now: Date, timeZone: string): PastBooking[] {
           from: 'team',
           at: at(-1, '16:05'),
           text: 'The first coat is on and drying well. We come back in the morning for the second.',
+          photo: 'deck',
         },
         { from: 'member', at: at(-1, '17:42'), text: 'It already looks like new. See you then.' },
       ],
@@ -196,7 +198,12 @@ export function memberBookings(now: Date, timeZone: string): PastBooking[] {
       changes: [{ to: 'scheduled', at: at(-3, '10:15') }],
       thread: [
         { from: 'team', at: at(-3, '10:20'), text: 'You are booked for 9:30 with Mai and Tom again.' },
-        { from: 'member', at: at(-2, '7:55'), text: 'Could they do the inside of the oven this time?' },
+        {
+          from: 'member',
+          at: at(-2, '7:55'),
+          text: 'Could they do the inside of the oven this time?',
+          photo: 'oven',
+        },
         {
           from: 'team',
           at: at(-2, '8:40'),

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { bookingStatuses } from '../../contract/entities.ts';
 import { readBalance } from '../../features/hours/hours.service.ts';
+import { describePicture } from '../../testing/photos.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { personas } from './people.ts';
@@ -25,6 +26,7 @@ async function books() {
     bookings: await db.selectFrom('bookings').selectAll().orderBy('id').execute(),
     changes: await db.selectFrom('booking_status_changes').selectAll().orderBy('id').execute(),
     messages: await db.selectFrom('messages').selectAll().orderBy('id').execute(),
+    photos: await db.selectFrom('photos').selectAll().orderBy('id').execute(),
     payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
     invoices: await db.selectFrom('invoices').selectAll().orderBy('id').execute(),
     entries: await db.selectFrom('hour_entries').selectAll().orderBy('id').execute(),
@@ -80,7 +82,7 @@ test('the provider knows the same plan, invoices and card payment', async () => 
   });
   const theirs = await server.deps.payments.listInvoices(plan.provider_id ?? '');
   const named = theirs.map(
-    ({ id, status, amountPaidCents, periodStart, periodEnd, billingReason, currency }) => ({
+    ({ id, status, amountPaidCents, periodStart, periodEnd, billingReason, currency, paidAt }) => ({
       id,
       status,
       amount_paid_cents: amountPaidCents,
@@ -88,18 +90,22 @@ test('the provider knows the same plan, invoices and card payment', async () => 
       period_end: periodEnd,
       billing_reason: billingReason,
       currency,
+      paid_at: paidAt,
     }),
   );
   expect(named.sort((a, b) => a.id.localeCompare(b.id))).toEqual(
-    invoices.map(({ id, status, amount_paid_cents, period_start, period_end, billing_reason, currency }) => ({
-      id,
-      status,
-      amount_paid_cents,
-      period_start,
-      period_end,
-      billing_reason,
-      currency,
-    })),
+    invoices.map(
+      ({ id, status, amount_paid_cents, period_start, period_end, billing_reason, currency, paid_at }) => ({
+        id,
+        status,
+        amount_paid_cents,
+        period_start,
+        period_end,
+        billing_reason,
+        currency,
+        paid_at,
+      }),
+    ),
   );
   expect(invoices.map((i) => i.amount_paid_cents)).toEqual([140_099, 140_099]);
 
@@ -111,10 +117,25 @@ test('the provider knows the same plan, invoices and card payment', async () => 
   });
 });
 
+test('one photo of the member and one of the team are there to be seen, as they are said to be', async () => {
+  await seeded('2026-11-21T02:00:00.000Z');
+  const { photos } = await books();
+  const { member, admin } = personas;
+  expect(photos.map((photo) => photo.owner_id).sort()).toEqual([member.id, admin.id].sort());
+  for (const { file_id, width, height, message_id } of photos) {
+    expect(message_id).not.toBeNull();
+    const large = await server.deps.photos.read(file_id, 'large');
+    const small = await server.deps.photos.read(file_id, 'small');
+    expect(await describePicture(large ?? new Uint8Array())).toMatchObject({ width, height, format: 'webp' });
+    expect(await describePicture(small ?? new Uint8Array())).toMatchObject({ width: 480, format: 'webp' });
+  }
+});
+
 test('a later start changes nothing', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
   const before = await books();
-  server.clock.advance({ days: 40 });
+  // Not so late that the provider renews the plan meanwhile.
+  server.clock.advance({ days: 15 });
   await seedPersonas(server.deps);
   expect(await books()).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { rememberWords } from '../../features/account/people-search.service.ts';
 import type { Db, Tx } from '../database.ts';
 import { addMemberBooks, memberPlan } from './member-books.ts';
 import { planPeriods } from './member-history.ts';
@@ -77,8 +78,9 @@ async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolea
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning(['id', 'first_name', 'last_name', 'email'])
     .execute();
+  for (const person of added) await rememberWords(tx, person);
   return added.some((person) => person.id === member.id);
 }
 

@@ -4,13 +4,25 @@ import type { Config } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
-import { selectUser, type UserRow, updateCustomer } from './users.repository.ts';
+import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` when there is no such person any more. */
 export async function requireUser(db: Db, id: string): Promise<UserRow> {
   const [user] = await selectUser(db, { id });
   if (!user) throw unauthorized();
   return user;
+}
+
+/** `null` where there is no such person. */
+export async function readPerson(db: Db, id: string): Promise<UserRow | null> {
+  const [user] = await selectUser(db, { id });
+  return user ?? null;
+}
+
+/** Whose customer of the card provider's this is; `null` where it is nobody's of ours. */
+export async function findByCustomer(db: Db, customerId: string): Promise<string | null> {
+  const [user] = await selectByCustomer(db, { customerId });
+  return user?.id ?? null;
 }
 
 /** What a browser must know of this installation before anyone has signed in. */

@@ -16,6 +16,12 @@ export interface UserTable {
   updated_at: string;
 }
 
+/** A word under which a person is found (`people-words.ts`). */
+export interface UserWordTable {
+  word: string;
+  user_id: string;
+}
+
 export interface SessionTable {
   /** SHA-256 of the cookie's value, hex: a leaked table opens nothing. */
   id_hash: string;

@@ -18,15 +18,22 @@ export async function listDevices(
 }
 
 /** Its next call is answered 401, and its socket ends. @throws Refusal `not_found`, also for another person's. */
-export async function endDevice({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<void> {
+export async function endDevice(
+  { db, bus, changes }: Pick<Deps, 'db' | 'bus' | 'changes'>,
+  person: Person,
+  id: string,
+): Promise<void> {
   if (!(await deleteSessionOf(db, person.id, id))) throw notFound('Device');
+  bus.tell({ kind: 'ended', sessions: [id] });
+  changes.tell({ people: [person.id], keys: ['/api/sessions'] });
 }
 
 /** Ends all of this person's sessions but the one that asks. */
 export async function endOtherDevices(
-  { db }: Pick<Deps, 'db'>,
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
   person: Person,
   current: string | null,
 ): Promise<void> {
-  await deleteSessionsOf(db, person.id, current ?? '');
+  const sessions = await deleteSessionsOf(db, person.id, current ?? '');
+  bus.tell({ kind: 'ended', sessions });
 }

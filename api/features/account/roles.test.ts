@@ -35,3 +35,14 @@ test('an address that people of two issuers have grants nothing; an id does', as
   expect(await grant(two.id)).toMatchObject({ granted: true });
   expect([await roleOf(one.id), await roleOf(two.id)]).toEqual(['customer', 'admin']);
 });
+
+test('whom the command makes an administrator is in the log, once', async () => {
+  const { id } = await aUser(database.db);
+  await grant(id);
+  await grant(id);
+  const acts = database.db.selectFrom('audit_acts').selectAll().where('subject_id', '=', id);
+  const [act, ...others] = await acts.execute();
+  expect(others).toEqual([]);
+  expect(act).toMatchObject({ actor_id: id, user_id: id, act: 'role_changed', subject_kind: 'user' });
+  expect(JSON.parse(act?.details ?? '')).toEqual({ from: 'customer', to: 'admin', by: 'command' });
+});

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { keptInPlace } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { SessionTable } from './account.table.ts';
 
@@ -18,6 +19,27 @@ export const selectLiveSession = prepared((db, p: { idHash: string; now: string 
     .where('sessions.id_hash', '=', p.idHash)
     .where('sessions.expires_at', '>', p.now),
 );
+
+/** Until the transaction ends it is not deleted; it may be prolonged. @returns whether it is there */
+export async function lockSession(tx: Tx, idHash: string): Promise<boolean> {
+  const query = tx.selectFrom('sessions').select('id_hash').where('id_hash', '=', idHash);
+  return (await keptInPlace(tx, query).executeTakeFirst()) !== undefined;
+}
+
+/** Whose sessions these are, and their roles; those that have ended are left out. */
+export function selectLiveSessions(
+  db: Db,
+  idHashes: readonly string[],
+  now: string,
+): Promise<{ id_hash: string; user_id: string; role: 'customer' | 'admin' }[]> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id_hash', 'sessions.user_id', 'users.role'])
+    .where('sessions.id_hash', 'in', idHashes)
+    .where('sessions.expires_at', '>', now)
+    .execute();
+}
 
 export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -76,8 +98,15 @@ export async function deleteSessionOf(db: Db, userId: string, idHash: string): P
   return ended !== undefined;
 }
 
-export async function deleteSessionsOf(db: Db, userId: string, but: string): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', but).execute();
+/** @returns those that were ended. */
+export async function deleteSessionsOf(db: Db, userId: string, but: string): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', but)
+    .returning('id_hash')
+    .execute();
+  return ended.map((row) => row.id_hash);
 }
 
 export async function deleteSession(db: Db, idHash: string): Promise<{ data: string } | undefined> {

@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { instant } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../../http/handlers.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
   insertSession,
+  lockSession,
   prolongSession,
   selectLiveSession,
+  selectLiveSessions,
   touchSession,
 } from './sessions.repository.ts';
 
@@ -75,6 +78,19 @@ export async function readSession({ db, clock }: Sessions, id: string): Promise<
   };
 }
 
+/** Whose sessions these are, by their hashed ids; those that have ended or expired are left out. */
+export async function readSessions(
+  { db, clock }: Sessions,
+  idHashes: readonly string[],
+): Promise<Map<string, Person>> {
+  if (idHashes.length === 0) return new Map();
+  const rows = await selectLiveSessions(db, idHashes, instant(clock));
+  return new Map(rows.map((row) => [row.id_hash, { id: row.user_id, role: row.role }]));
+}
+
+/** Keeps a session, by its hashed id, from ending before the transaction does. @returns whether it is still there */
+export const holdSession = (tx: Tx, idHash: string): Promise<boolean> => lockSession(tx, idHash);
+
 /** Whether half of the idle limit has passed and prolonging would gain anything: so few calls write. */
 export function needsRenewal(session: LiveSession, now: Date): boolean {
   const left = Date.parse(session.expiresAt) - now.getTime();
@@ -99,12 +115,13 @@ export async function noteUse({ db }: Sessions, session: LiveSession, now: Date)
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
 
-/** Ends a session for good. @returns what its issuer gave at sign-in, or `null` where no such session was. */
+/** Ends a session for good, and its sockets. @returns what its issuer gave at sign-in, or `null` where no such session was. */
 export async function endSession(
-  { db }: Pick<Deps, 'db'>,
+  { db, bus }: Pick<Deps, 'db' | 'bus'>,
   id: string,
 ): Promise<{ idToken: string | null } | null> {
   const ended = await deleteSession(db, hash(id));
+  if (ended) bus.tell({ kind: 'ended', sessions: [hash(id)] });
   return ended ? (JSON.parse(ended.data) as { idToken: string | null }) : null;
 }
 

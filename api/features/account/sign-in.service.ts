@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claims, IdentityRefused } from '../../providers/identity/identity.ts';
 import { isMadeAdmin } from './account.policy.ts';
-import { upsertUser } from './users.repository.ts';
+import type { UserTable } from './account.table.ts';
+import { rememberWords } from './people-search.service.ts';
+import { recordBecoming } from './roles.service.ts';
+import { lockRole, upsertUser } from './users.repository.ts';
 
 /**
  * The person whom the issuer vouches for, made at their first sign-in and brought up to date at every other.
@@ -17,7 +21,7 @@ export async function recognise(
   if (!claims.email)
     throw new IdentityRefused('failed', { cause: new Error('the issuer told no e-mail address') });
   const now = instant(clock);
-  const user = await upsertUser(db, {
+  const row: Insertable<UserTable> = {
     id: randomUUID(),
     issuer: claims.issuer,
     subject: claims.subject,
@@ -30,6 +34,15 @@ export async function recognise(
     concierge_contact: null,
     created_at: now,
     updated_at: now,
+  };
+  return db.transaction().execute(async (tx) => {
+    const before = await lockRole(tx, row);
+    const user = await upsertUser(tx, row);
+    await rememberWords(tx, user);
+    // Whoever another first sign-in has just made is in the log by that.
+    const isFirst = user.id === row.id;
+    if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))
+      await recordBecoming(tx, { id: user.id, from: before?.role ?? null, by: 'address', now });
+    return user.id;
   });
-  return user.id;
 }

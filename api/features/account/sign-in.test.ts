@@ -81,6 +81,28 @@ test('administrators are those whom ADMIN_EMAILS names and the sandbox has verif
   expect(await me(persona)).toMatchObject({ role: 'admin', firstName: 'Priya' });
 });
 
+test('who becomes an administrator by their address is in the log, once, at whichever sign-in it was', async () => {
+  const { db } = server.deps;
+  const acts = async (id: string) => {
+    const rows = db.selectFrom('audit_acts').selectAll().where('subject_id', '=', id).orderBy('created_at');
+    return (await rows.execute()).map(({ actor_id, act, details }) => [actor_id, act, JSON.parse(details)]);
+  };
+  const boss = browser();
+  await boss.signIn('boss@example.com');
+  const { id } = await me(boss);
+  const first = [id, 'role_changed', { from: null, to: 'admin', by: 'address' }];
+  expect(await acts(id)).toEqual([first]);
+  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', id).execute();
+  for (let times = 0; times < 2; times += 1) await browser().signIn('boss@example.com');
+  expect(await acts(id)).toEqual([
+    first,
+    [id, 'role_changed', { from: 'customer', to: 'admin', by: 'address' }],
+  ]);
+  const customer = browser();
+  await customer.signIn('customer.only@example.com');
+  expect(await acts((await me(customer)).id)).toEqual([]);
+});
+
 test('a state that is forged, replayed, of another browser or missing signs nobody in', async () => {
   const mallory = browser();
   const victim = browser();

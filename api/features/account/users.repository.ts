@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { UserTable } from './account.table.ts';
 
@@ -8,6 +9,23 @@ export type UserRow = Selectable<UserTable>;
 export const selectUser = prepared((db, p: { id: string }) =>
   db.selectFrom('users').selectAll().where('id', '=', p.id),
 );
+
+export const selectByCustomer = prepared((db, p: { customerId: string }) =>
+  db.selectFrom('users').select('id').where('customer_id', '=', p.customerId),
+);
+
+/** The role of the person of this issuer and subject, which nobody else changes until the transaction ends. */
+export function lockRole(
+  tx: Tx,
+  { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
+): Promise<Pick<UserRow, 'role'> | undefined> {
+  const user = tx
+    .selectFrom('users')
+    .select('role')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject);
+  return lockedForChange(tx, user).executeTakeFirst();
+}
 
 /**
  * The person of this issuer and subject: made at the first sign-in, brought up to date at every other. One statement,

@@ -69,9 +69,24 @@ export function selectBillingHistory(
     .execute();
 }
 
-/** A paid or void invoice stays that: what is written later may have been read earlier. */
-export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
-  await tx
+/** What an invoice of the provider's may become. */
+const mirrored = [
+  'amount_paid_cents',
+  'amount_due_cents',
+  'next_attempt_at',
+  'status',
+  'hosted_invoice_url',
+  'period_start',
+  'period_end',
+  'paid_at',
+] as const;
+
+/**
+ * A paid or void invoice stays that: what is written later may have been read earlier.
+ * @returns whether it is new or different
+ */
+export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<boolean> {
+  const written = await tx
     .insertInto('invoices')
     .values(row)
     .onConflict((conflict) =>
@@ -85,9 +100,23 @@ export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<void> {
           hosted_invoice_url: row.hosted_invoice_url,
           period_start: row.period_start,
           period_end: row.period_end,
+          paid_at: row.paid_at,
         })
-        .where('invoices.status', 'not in', ['paid', 'void']),
+        .where('invoices.status', 'not in', ['paid', 'void'])
+        .where((e) => e.or(mirrored.map((name) => e(`invoices.${name}`, 'is distinct from', row[name])))),
     )
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Gives paid invoices that have no date of it that of their making. */
+export async function dateUndated(db: Db): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set((e) => ({ paid_at: e.ref('created_at') }))
+    .where('paid_at', 'is', null)
+    .where('status', '=', 'paid')
     .execute();
 }
 

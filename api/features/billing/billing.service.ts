@@ -1,3 +1,4 @@
+import { planChanged } from '../../changed.ts';
 import type { BillingHistoryItem } from '../../contract/entities.ts';
 import type { Plan } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -7,6 +8,7 @@ import type { Person } from '../../http/handlers.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {
+  dateUndated,
   findInvoice,
   noteRefunded,
   selectBillingHistory,
@@ -32,11 +34,14 @@ export async function listBillingHistory(
   return { items: rows.map(presentBillingItem), next };
 }
 
+/** A process of the release before `paid_at`, which still runs beside this one, leaves it out: no month would have it. */
+export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
+
 /** The invoice of a plan that is still to be paid, as our books have it. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
 
-/** Keeps an invoice of a plan as the provider has it now. */
+/** Keeps an invoice of a plan as the provider has it now. @returns whether it was otherwise before. */
 export function mirrorInvoice(
   tx: Tx,
   {
@@ -45,7 +50,7 @@ export function mirrorInvoice(
     plan,
     invoice,
   }: { userId: string; subscriptionId: string; plan: Plan; invoice: PlanInvoice },
-): Promise<void> {
+): Promise<boolean> {
   return upsertInvoice(tx, {
     id: invoice.id,
     user_id: userId,
@@ -65,6 +70,8 @@ export function mirrorInvoice(
     period_start: invoice.periodStart,
     period_end: invoice.periodEnd,
     created_at: invoice.created,
+    // Never nothing of a paid one: no month would have it.
+    paid_at: invoice.status === 'paid' ? (invoice.paidAt ?? invoice.created) : null,
   });
 }
 
@@ -75,7 +82,7 @@ export function mirrorInvoice(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncInvoiceRefunds(
-  { db, payments, log }: Pick<Deps, 'db' | 'payments' | 'log'>,
+  { db, payments, log, changes }: Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
@@ -89,6 +96,7 @@ export async function syncInvoiceRefunds(
       return noted;
     });
     if (!isNoted) continue;
+    planChanged(changes, seen.user_id);
     if (givenCents < seen.refunded_cents)
       log.warn({ invoice: id, failed }, 'a refund came back from the bank');
     return;

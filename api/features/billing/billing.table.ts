@@ -18,4 +18,6 @@ export interface InvoiceTable {
   period_start: string;
   period_end: string;
   created_at: string;
+  /** Of a paid one alone. */
+  paid_at: string | null;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aPlan, aService, aUser } from '../../testing/builders.ts';
+import { cleaning } from '../../jobs/cleaning.ts';
+import { aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { intentOf, payWithCard, settled } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -30,33 +31,17 @@ async function anInvoice(userId: string, subscriptionId: string, given: Partial<
     period_start: '2026-10-01T00:00:00.000Z',
     period_end: '2026-11-01T00:00:00.000Z',
     created_at: '2026-10-01T00:00:00.000Z',
+    paid_at: '2026-10-01T00:00:00.000Z',
     ...given,
   };
   await server.deps.db.insertInto('invoices').values(row).execute();
   return row.id;
 }
 
-async function aPayment(userId: string, given: Partial<PaymentTable>) {
-  const service = await aService(server.deps.db);
-  const row: PaymentTable = {
-    id: randomUUID(),
-    user_id: userId,
-    service_id: service.id,
-    intent_id: `pi_${randomUUID().replaceAll('-', '')}`,
-    amount_cents: 18_900,
-    currency: 'aud',
-    description: service.name,
-    status: 'booked',
-    refunded_cents: 0,
-    details: '{}',
-    client_id: null,
-    paid_at: null,
-    created_at: '2026-10-01T00:00:00.000Z',
-    updated_at: '2026-10-01T00:00:00.000Z',
-    ...given,
-  };
-  await server.deps.db.insertInto('payments').values(row).execute();
-  return row.id;
+/** Begun in October. @returns its id */
+async function aPaid(user_id: string, given: Partial<PaymentTable>) {
+  const begun = { user_id, paid_at: null, created_at: '2026-10-01T00:00:00.000Z' };
+  return (await aPayment(server.deps.db, { ...begun, ...given })).id;
 }
 
 test('a paid plan and a paid service stand in the history, with what they cost and an invoice to look at', async () => {
@@ -114,14 +99,14 @@ test('what was never paid is left out; refunds, open and failed renewals are nam
   const named = {
     [await anInvoice(user.id, plan.id, { status: 'open', amount_paid_cents: 0 })]: 'open',
     [await anInvoice(user.id, plan.id, { status: 'uncollectible', amount_paid_cents: 0 })]: 'failed',
-    [await aPayment(user.id, { status: 'refunded' })]: 'refunded',
-    [await aPayment(user.id, { status: 'booked' })]: 'paid',
+    [await aPaid(user.id, { status: 'refunded' })]: 'refunded',
+    [await aPaid(user.id, { status: 'booked' })]: 'paid',
     [`in_${plan.id.slice(0, 8)}`]: 'paid',
   };
   await anInvoice(user.id, plan.id, { status: 'draft' });
   await anInvoice(user.id, plan.id, { status: 'void' });
   await anInvoice(user.id, plan.id, { status: 'open', billing_reason: 'subscription_create' });
-  for (const status of ['starting', 'awaiting', 'canceled'] as const) await aPayment(user.id, { status });
+  for (const status of ['starting', 'awaiting', 'canceled'] as const) await aPaid(user.id, { status });
 
   const { body } = await (await server.as(user)).call('listBillingHistory');
   expect(Object.fromEntries(body.map((item) => [item.id, item.status]))).toEqual(named);
@@ -145,7 +130,7 @@ test('pages follow each other without a gap or a repeat, the newest first, also 
   const ids = [`in_${plan.id.slice(0, 8)}`];
   for (let day = 1; day <= 5; day += 1) {
     const at = { created_at: `2026-09-0${day}T00:00:00.000Z` };
-    ids.push(await anInvoice(user.id, plan.id, at), await aPayment(user.id, at), await aPayment(user.id, at));
+    ids.push(await anInvoice(user.id, plan.id, at), await aPaid(user.id, at), await aPaid(user.id, at));
   }
   const client = await server.as(user);
   const found = await pages(client, 3);
@@ -161,4 +146,18 @@ test("nobody sees another person's history", async () => {
   const stranger = await server.as(await aUser(server.deps.db));
   expect((await stranger.call('listBillingHistory')).body).toEqual([]);
   expect(await (await server.as(plan.user_id)).call('listBillingHistory')).toMatchObject({ body: [{}] });
+});
+
+test('an invoice that an older release wrote as paid, without a date, is given one; no other is', async () => {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const plan = await aPlan(db, { user_id: user.id });
+  const [paid, open] = [
+    await anInvoice(user.id, plan.id, { paid_at: null }),
+    await anInvoice(user.id, plan.id, { paid_at: null, status: 'open' }),
+  ];
+  await cleaning(server.deps, new AbortController().signal);
+  const dateOf = async (id: string) =>
+    (await db.selectFrom('invoices').select('paid_at').where('id', '=', id).executeTakeFirst())?.paid_at;
+  expect([await dateOf(paid), await dateOf(open)]).toEqual(['2026-10-01T00:00:00.000Z', null]);
 });

@@ -3,7 +3,7 @@ import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.re
 
 export function presentBooking(row: BookingRow): Booking {
   // What was asked for is no service of the catalogue: its name and length are the customer's.
-  const isRequest = row.payment_type === 'custom_quote';
+  const isRequest = row.request_id !== null;
   return {
     id: row.id,
     status: row.status,
@@ -23,6 +23,7 @@ export function presentBooking(row: BookingRow): Booking {
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },
+    ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
   };
 }
 
@@ -32,7 +33,7 @@ export function presentBookingDetail(
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment'>,
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
@@ -50,6 +51,7 @@ export function presentBookingDetail(
     })),
     changes: terms.changes,
     payment: terms.payment,
+    quote: terms.quote,
   };
 }
 

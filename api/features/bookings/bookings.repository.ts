@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
-import { locked } from '../../db/open.ts';
+import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
@@ -17,6 +17,9 @@ const described = (db: Db) =>
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select([
+      'r.booking_id as request_id',
+      'r.quote_id',
+      'r.quote_until',
       'b.id',
       'b.user_id',
       'b.status',
@@ -37,7 +40,7 @@ const described = (db: Db) =>
       'u.email as user_email',
     ]);
 
-export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
+export type BookingRow = Awaited<ReturnType<typeof selectBookingsBy>>[number];
 
 type Page = Place & { rows: number };
 
@@ -48,11 +51,13 @@ const newestFirst = (db: Db, p: Page) =>
     .orderBy('b.id', 'desc')
     .limit(p.rows);
 
-export const selectBookings = prepared((db, p: Page) => newestFirst(db, p));
-
 export const selectBookingsOf = prepared((db, p: Page & { userId: string }) =>
   newestFirst(db, p).where('b.user_id', '=', p.userId),
 );
+
+/** In no order. */
+export const selectBookingsBy = (db: Db, ids: readonly string[]) =>
+  described(db).where('b.id', 'in', ids).execute();
 
 export const selectBooking = prepared((db, p: { id: string }) =>
   described(db).select('b.payment_id').where('b.id', '=', p.id),
@@ -76,6 +81,15 @@ export const selectMoves = prepared((db, p: { bookingId: string }) =>
     .select(['from_date', 'to_date', 'actor_id', 'at'])
     .where('booking_id', '=', p.bookingId)
     .orderBy('seq'),
+);
+
+export const selectLastMove = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('booking_moves')
+    .select(['actor_id', 'at'])
+    .where('booking_id', '=', p.bookingId)
+    .orderBy('seq', 'desc')
+    .limit(1),
 );
 
 /** Bookings as a calendar needs them, with how often each was changed. */
@@ -126,6 +140,21 @@ export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
     .where('status', 'in', ['pending', 'scheduled', 'in_progress']),
 );
 
+/** The same of several people. */
+export function selectHeldMinutesOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ user_id: string; minutes: number }[]> {
+  return db
+    .selectFrom('bookings')
+    .select(({ fn }) => ['user_id', fn.sum<number>('estimated_minutes').as('minutes')])
+    .where('user_id', 'in', userIds)
+    .where('payment_type', '=', 'subscription')
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .groupBy('user_id')
+    .execute();
+}
+
 export async function findByPayment(db: Db, paymentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('bookings')
@@ -156,27 +185,31 @@ export async function estimatedMinutes(db: Db, serviceId: string): Promise<numbe
   return service.estimated_minutes;
 }
 
-/** The booking, which nobody else changes until the transaction ends. */
+/** The booking, which nobody else changes until the transaction ends; rows that name it may be added. */
 export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
-  return locked(db, db.selectFrom('bookings').selectAll().where('id', '=', id)).executeTakeFirst();
+  return lockedForChange(db, db.selectFrom('bookings').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
 export async function updateBooking(db: Db, id: string, change: Updateable<BookingTable>): Promise<void> {
   await db.updateTable('bookings').set(change).where('id', '=', id).execute();
 }
 
-/** Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it. */
+/**
+ * Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it.
+ * @param id under which it can be found again
+ */
 export async function recordStep(
   db: Db,
   booking: { id: string; status: BookingStatus | null },
   to: BookingStatus,
   actorId: string | null,
   at: string,
+  id: string = randomUUID(),
 ): Promise<void> {
   await db
     .insertInto('booking_status_changes')
     .values(({ selectFrom, fn, lit }) => ({
-      id: randomUUID(),
+      id,
       booking_id: booking.id,
       from_status: booking.status,
       to_status: to,
@@ -187,7 +220,40 @@ export async function recordStep(
         .where('booking_id', '=', booking.id),
     }))
     .execute();
+  if (booking.status) await followBooking(db, { id: booking.id, status: to, actorId, at });
 }
+
+/**
+ * Who is to do something about a request follows what its booking is and how its quote stands. Whoever of the team
+ * declines it or takes it on without a quote has answered it.
+ */
+const followBooking = prepared(
+  (db, p: { id: string; status: BookingStatus; actorId: string | null; at: string }) =>
+    db
+      .updateTable('custom_requests')
+      .set({
+        state: sql<'waiting' | 'answered' | 'settled'>`case
+        when cast(${p.status} as text) not in ('pending', 'scheduled') then 'settled'
+        when (select q.status from quotes q where q.id = quote_id) = 'open' then 'answered'
+        when cast(${p.status} as text) = 'pending' and
+          coalesce((select q.status from quotes q where q.id = quote_id), 'withdrawn') = 'withdrawn' then 'waiting'
+        else 'settled' end`,
+        answered_at: sql<string | null>`coalesce(answered_at, case
+        when cast(${p.status} as text) <> 'pending' and cast(${p.actorId} as text) <>
+          (select b.user_id from bookings b where b.id = booking_id) then cast(${p.at} as text) end)`,
+      })
+      .where('booking_id', '=', p.id),
+);
+
+/** Whose step of which booking stands under this id. */
+export const selectStep = prepared((db, p: { id: string }) =>
+  db.selectFrom('booking_status_changes').select(['booking_id', 'actor_id']).where('id', '=', p.id),
+);
+
+/** Whose move of which booking stands under this id. */
+export const selectMove = prepared((db, p: { id: string }) =>
+  db.selectFrom('booking_moves').select(['booking_id', 'actor_id']).where('id', '=', p.id),
+);
 
 /** Adds the next move of a booking; the caller holds the booking's lock. */
 export async function insertMove(db: Db, move: Omit<Insertable<BookingMoveTable>, 'seq'>): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { createBooking, listAllBookings, listBookings } from './bookings.service.ts';
+import { createBooking, listBookings } from './bookings.service.ts';
 import { cancelBooking, rescheduleBooking } from './changes.service.ts';
 import { readBooking } from './detail.service.ts';
 import { reviewBooking } from './review.service.ts';
-import { setBookingStatus } from './status.service.ts';
+import { previewBookingStatus, setBookingStatus } from './status.service.ts';
 
 type BookingCalls =
   | 'listBookings'
@@ -14,7 +14,7 @@ type BookingCalls =
   | 'rescheduleBooking'
   | 'cancelBooking'
   | 'reviewBooking'
-  | 'listAllBookings'
+  | 'previewBookingStatus'
   | 'setBookingStatus';
 
 export function bookingRoutes(deps: Deps): Pick<Handlers, BookingCalls> {
@@ -24,10 +24,11 @@ export function bookingRoutes(deps: Deps): Pick<Handlers, BookingCalls> {
       give(await listBookings(db, person, query), nextPage),
     readBooking: ({ person, params }) => readBooking(deps, person, params.id),
     createBooking: ({ person, body, key }) => createBooking(deps, person, body, key),
-    rescheduleBooking: ({ person, params, body }) => rescheduleBooking(deps, person, params.id, body),
-    cancelBooking: ({ person, params, body }) => cancelBooking(deps, person, params.id, body),
+    rescheduleBooking: ({ person, params, body, key }) =>
+      rescheduleBooking(deps, person, params.id, body, key),
+    cancelBooking: ({ person, params, body, key }) => cancelBooking(deps, person, params.id, body, key),
     reviewBooking: ({ person, params, body }) => reviewBooking(deps, person, params.id, body),
-    listAllBookings: async ({ query, nextPage }) => give(await listAllBookings(db, query), nextPage),
+    previewBookingStatus: ({ person, params, query }) => previewBookingStatus(deps, person, params.id, query),
     setBookingStatus: ({ person, params, body }) => setBookingStatus(deps, person, params.id, body),
   };
 }

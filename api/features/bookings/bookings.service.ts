@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bookingChanged } from '../../changed.ts';
 import type { Booking } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
@@ -16,9 +17,10 @@ import {
   insertBooking,
   recordStep,
   selectBooking,
-  selectBookings,
+  selectBookingsBy,
   selectBookingsOf,
   selectHeldMinutes,
+  selectHeldMinutesOf,
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
@@ -45,6 +47,12 @@ export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
   return Number(held?.minutes ?? 0);
 }
 
+/** The same of several people; who has none is left out. */
+export async function readHeldMinutesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = userIds.length ? await selectHeldMinutesOf(db, userIds) : [];
+  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
+}
+
 interface PageAsked {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -57,10 +65,9 @@ export async function listBookings(db: Db, person: Person, asked: PageAsked): Pr
   return present(pageOf(await selectBookingsOf(db, { ...place, userId: person.id }), limit));
 }
 
-/** Everybody's, the newest first; the contract's table lets only administrators call it. */
-export async function listAllBookings(db: Db, asked: PageAsked): Promise<Page<Booking>> {
-  const limit = asked.limit ?? pageLength;
-  return present(pageOf(await selectBookings(db, { ...readCursor(asked.cursor), rows: limit + 1 }), limit));
+/** Anybody's bookings by their ids, in no order: for whoever has already made sure that the person may see them. */
+export async function describeBookings(db: Db, ids: readonly string[]): Promise<Booking[]> {
+  return (await selectBookingsBy(db, ids)).map(presentBooking);
 }
 
 const present = ({ rows, next }: Page<BookingRow>): Page<Booking> => ({
@@ -93,7 +100,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed), `key_reused`
  */
 export async function createBooking(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   wanted: { serviceId: string; scheduledDate: string; notes: string },
   key: string | null,
@@ -121,6 +128,7 @@ export async function createBooking(
     updated_at: now.toISOString(),
   };
   const isNew = await db.transaction().execute((tx) => addBooking(tx, booking));
+  if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
   // A repeat of the attempt was quicker.
   const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
   if (!id) throw new Error('A booking was refused by no attempt that can be found');
@@ -184,8 +192,8 @@ export async function bookPaid(
 }
 
 /** The booking that this payment paid for, whatever became of it. */
-export async function findPaidBooking(tx: Tx, paymentId: string): Promise<string | null> {
-  return (await findByPayment(tx, paymentId)) ?? null;
+export async function findPaidBooking(db: Db, paymentId: string): Promise<string | null> {
+  return (await findByPayment(db, paymentId)) ?? null;
 }
 
 /** What every new booking begins with. */

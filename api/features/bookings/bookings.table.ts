@@ -37,6 +37,15 @@ export interface BookingStatusChangeTable {
   at: string;
 }
 
+/**
+ * How many bookings have a status: the sum of its rows. The database keeps it itself, by triggers
+ * (`2026-11-24-bookings-desk.ts`); nobody else writes here.
+ */
+export interface BookingCountTable {
+  status: BookingStatus;
+  n: number;
+}
+
 /** A booking that was moved to another time. */
 export interface BookingMoveTable {
   id: string;

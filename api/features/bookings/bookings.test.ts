@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPayment, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { bookPaid } from './bookings.service.ts';
 
@@ -240,26 +240,8 @@ test('without signing in nothing is told', async () => {
 
 test('a payment books once, however many doors ask at the same time', async () => {
   const user = await aUser(db);
-  const paymentId = randomUUID();
-  await db
-    .insertInto('payments')
-    .values({
-      id: paymentId,
-      user_id: user.id,
-      service_id: serviceId,
-      intent_id: null,
-      amount_cents: 18_900,
-      currency: 'aud',
-      description: 'House cleaning',
-      status: 'awaiting',
-      refunded_cents: 0,
-      details: '{}',
-      client_id: null,
-      paid_at: null,
-      created_at: inDays(0),
-      updated_at: inDays(0),
-    })
-    .execute();
+  const awaiting = { user_id: user.id, service_id: serviceId, status: 'awaiting', paid_at: null } as const;
+  const { id: paymentId } = await aPayment(db, awaiting);
   const paid = {
     paymentId,
     userId: user.id,

@@ -13,6 +13,15 @@ export interface Stake {
   heldMinutes: number;
 }
 
+type Terms = NonNullable<BookingChanges['cancel']>;
+
+/** The terms that a person agreed to, as far as their app says them. */
+export interface ShownTerms {
+  outcome: Terms['outcome'];
+  amountCents?: number | undefined;
+  hours?: number | undefined;
+}
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -44,6 +53,12 @@ function cancellation({ paidCents, heldMinutes }: Stake, late: boolean): Booking
   if (late) return { ...worth, outcome: 'forfeit' };
   return { ...worth, outcome: paidCents ? 'refund' : 'release' };
 }
+
+/** Whether somebody who agreed to what they were shown agreed to these terms. */
+export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
+  shown.outcome === terms.outcome &&
+  (shown.amountCents ?? terms.amountCents) === terms.amountCents &&
+  (shown.hours ?? terms.hours) === terms.hours;
 
 /**
  * The same wall clock on the day before, where the business is: 23 or 25 hours earlier when its clocks change in

@@ -1,38 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { BookingChanges, BookingDetail } from '../../contract/entities.ts';
+import { bookingChanged } from '../../changed.ts';
+import type { BookingDetail } from '../../contract/entities.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
-import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
+import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { changesOf } from './changes.policy.ts';
+import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
-import { lockOwnBooking } from './own-booking.service.ts';
+import { lockOwnBooking } from './locked.service.ts';
 import { readStake } from './stake.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
-type Outcome = NonNullable<BookingChanges['cancel']>['outcome'];
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
+type Outcome = ShownTerms['outcome'];
 
 /**
  * Moves the person's own booking to another time, until its notice begins. What was paid or is held stays as it is.
  * The team agreed to the old time, so a scheduled booking is pending again. A time within the next day is a person's
  * to choose; the notice of the new time has then begun. The same time again changes nothing, however late.
- * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open), `too_late`
+ * @param wanted.expectedDate when it was to be as its customer saw it: the team's move is not undone unawares
+ * @param key the id under which the device queued it: a repeat changes nothing, whatever has come after the first time
+ * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
+ *   moved meanwhile), `too_late`, `key_reused`
  */
 export async function rescheduleBooking(
   parts: Parts,
   person: Person,
   id: string,
-  wanted: { scheduledDate: string },
+  wanted: { scheduledDate: string; expectedDate?: string | null | undefined },
+  key: string | null = null,
 ): Promise<BookingDetail> {
   const { db, clock, env } = parts;
   const to = new Date(wanted.scheduledDate).toISOString();
   await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
+    if (key && isRepeat(await selectMove(tx, { id: key }), person, id)) return;
     const now = clock.now();
     const at = now.toISOString();
     const changes = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
@@ -40,13 +47,15 @@ export async function rescheduleBooking(
     if (to === booking.scheduled_date) return;
     if (!changes.mayReschedule)
       throw new Refusal('too_late', 'It is less than 24 hours away, so it can no longer be moved');
+    if (wanted.expectedDate !== undefined && !isSameTime(wanted.expectedDate, booking.scheduled_date))
+      throw new Refusal('conflict', 'It has been given another time meanwhile, so it was not moved');
     if (to <= at) {
       const message = 'Please select a preferred date and time';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {
-      id: randomUUID(),
+      id: key ?? randomUUID(),
       booking_id: id,
       from_date: booking.scheduled_date,
       to_date: to,
@@ -55,34 +64,61 @@ export async function rescheduleBooking(
     });
     if (booking.status !== 'pending') await recordStep(tx, booking, 'pending', person.id, at);
   });
+  bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
 }
 
 /**
  * Calls the person's own booking off on the terms that they were shown: a card payment comes back, a plan's hours
  * are released, or it is too late for both. A booking that is off already is answered as it is. The refund is
- * decided with the rest and made after it, so that a card provider that is away keeps nobody from calling off.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (begun or finished), `terms_changed` (nothing was done)
+ * decided with the rest and made after it, so that a card provider that is away keeps nobody from calling off; then
+ * what was begun to pay a quote is cancelled, in an open payment sheet too.
+ * @param shown.amountCents,shown.hours what else the person was shown; apps of before don't say
+ * @param key the id under which the device queued it: a repeat changes nothing, also when it has been reopened since
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (begun or finished), `terms_changed` (nothing was done),
+ *   `key_reused`
  */
 export async function cancelBooking(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
   person: Person,
   id: string,
-  shown: { outcome: Outcome },
+  shown: ShownTerms,
+  key: string | null = null,
 ): Promise<BookingDetail> {
   const { db, clock, env } = parts;
   const refundOf = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
+    if (key && isRepeat(await selectStep(tx, { id: key }), person, id)) return null;
     if (booking.status === 'cancelled') return null;
     const now = clock.now();
     const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
     if (!cancel) throw new Refusal('conflict', 'This booking can no longer be called off');
-    if (cancel.outcome !== shown.outcome)
+    if (!areTheTerms(cancel, shown))
       throw new Refusal('terms_changed', 'The terms have changed since. Please look at them again.');
-    return callOff(tx, booking, cancel.outcome, person, now.toISOString());
+    return callOff(tx, booking, cancel.outcome, { person, at: now.toISOString(), key });
   });
+  bookingChanged(parts.changes, { id, userId: person.id });
   if (refundOf) await tryRefund(parts, refundOf);
+  await giveUpBookingPayments(parts, id);
+  bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
+}
+
+const isSameTime = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+
+/**
+ * Whether a change was made under its key before. The change and the record of its key are one row.
+ * @throws Refusal `key_reused` where the key is of something else
+ */
+function isRepeat(
+  [found]: readonly { booking_id: string; actor_id: string | null }[],
+  person: Person,
+  bookingId: string,
+): boolean {
+  if (!found) return false;
+  if (found.booking_id === bookingId && found.actor_id === person.id) return true;
+  throw new Refusal('key_reused', 'This Idempotency-Key was used for another change');
 }
 
 /** @returns the payment to refund after the transaction */
@@ -90,11 +126,10 @@ async function callOff(
   tx: Tx,
   booking: Selectable<BookingTable>,
   outcome: Outcome,
-  person: Person,
-  at: string,
+  { person, at, key }: { person: Person; at: string; key: string | null },
 ): Promise<string | null> {
   await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: at });
-  await recordStep(tx, booking, 'cancelled', person.id, at);
+  await recordStep(tx, booking, 'cancelled', person.id, at, key ?? undefined);
   if (outcome === 'forfeit' && booking.payment_type === 'subscription') {
     const { user_id: userId, id: bookingId, estimated_minutes: minutes } = booking;
     await settleBooking(tx, { userId, bookingId, minutes, usedAt: at, now: at });

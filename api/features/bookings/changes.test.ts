@@ -1,73 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
+import { scheduled_date, startMembersBookings, today } from '../../testing/members-bookings.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { readBalance } from '../hours/hours.service.ts';
-import type { BookingTable } from './bookings.table.ts';
 
-const today = '2026-11-20T02:00:00.000Z';
-/** 9:30 on 2 December in Sydney. */
-const scheduled_date = '2026-12-01T22:30:00.000Z';
 const freeUntil = '2026-11-30T22:30:00.000Z';
 const aMillisecondLater = '2026-11-30T22:30:00.001Z';
 
 let server: TestServer;
 let db: Db;
-let serviceId: string;
+let aMembersBooking: Awaited<ReturnType<typeof startMembersBookings>>['aMembersBooking'];
+let setStatus: Awaited<ReturnType<typeof startMembersBookings>>['setStatus'];
 beforeAll(async () => {
   server = await startTestServer();
   db = server.deps.db;
-  serviceId = (await aService(db)).id;
+  ({ aMembersBooking, setStatus } = await startMembersBookings(server));
 });
 beforeEach(() => server.clock.set(today));
 afterAll(() => server.close());
-
-/** A booking of two hours by a member of the Standard plan (12 hours), or by somebody without a plan. */
-async function aMembersBooking(given: Partial<BookingTable> = {}, plan: 'plan' | 'no plan' = 'plan') {
-  const user = await aUser(db);
-  if (plan === 'plan') await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
-  const { id } = await aBooking(db, {
-    user_id: user.id,
-    service_id: serviceId,
-    status: 'scheduled',
-    scheduled_date,
-    estimated_minutes: 120,
-    ...given,
-  });
-  const client = await server.as(user);
-  const params = { id };
-  const life = async () => {
-    const { body } = await client.call('readBooking', { params });
-    return body.statusChanges.map((change) => change.to);
-  };
-  const hours = async () => {
-    const { usedThisPeriodMinutes, remainingMinutes } = await readBalance(
-      db,
-      user.id,
-      server.clock.now().toISOString(),
-    );
-    return [usedThisPeriodMinutes / 60, remainingMinutes / 60];
-  };
-  return {
-    id,
-    user,
-    params,
-    client,
-    life,
-    hours,
-    read: async () => (await client.call('readBooking', { params })).body,
-    move: (to: string) => client.call('rescheduleBooking', { params, body: { scheduledDate: to } }),
-    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
-  };
-}
-
-const setStatus = async (id: string, status: BookingStatus, actualHours?: number) =>
-  (await server.as(await anAdmin(db))).call('setBookingStatus', {
-    params: { id },
-    body: { status, ...(actualHours === undefined ? {} : { actualHours }) },
-  });
 
 test('the detail says until when it is free, and what calling off would do', async () => {
   const { read } = await aMembersBooking();
@@ -146,6 +97,43 @@ test('a millisecond later the hours are used; on the terms of before nothing hap
   expect(await hours()).toEqual([2, 10]);
   expect((await cancel('forfeit')).status).toBe(200);
   expect(await hours()).toEqual([2, 10]);
+});
+
+test.each(['release', 'forfeit'])(
+  'of other hours than were agreed to, a cancellation that is a %s does nothing',
+  async (outcome) => {
+    const { id, read, cancel, life, hours } = await aMembersBooking();
+    if (outcome === 'forfeit') server.clock.set(aMillisecondLater);
+    const { cancel: seen } = (await read()).changes;
+    expect(seen).toEqual({ outcome, amountCents: 0, hours: 2 });
+    const estimate = (minutes: number) =>
+      db.updateTable('bookings').set({ estimated_minutes: minutes }).where('id', '=', id).execute();
+    for (const minutes of [360, 60, 0]) {
+      await estimate(minutes);
+      const stale = await cancel(outcome, randomUUID(), { amountCents: 0, hours: 2 });
+      expect([stale.status, stale.body.code], `${minutes} minutes`).toEqual([409, 'terms_changed']);
+    }
+    expect(await life()).toEqual(['scheduled']);
+
+    await estimate(360);
+    const { cancel: anew } = (await read()).changes;
+    expect(anew).toEqual({ outcome, amountCents: 0, hours: 6 });
+    const key = randomUUID();
+    expect((await cancel(outcome, key, { amountCents: 0, hours: 6 })).body.status).toBe('cancelled');
+    expect(await hours()).toEqual(outcome === 'forfeit' ? [6, 6] : [0, 12]);
+    // It is off: a repeat, or another tap on the old terms, is no disagreement.
+    expect((await cancel(outcome, key, { amountCents: 0, hours: 6 })).status).toBe(200);
+    expect((await cancel(outcome, randomUUID(), { amountCents: 0, hours: 2 })).status).toBe(200);
+  },
+);
+
+test('an app that says no hours is held to the outcome alone, and one that says nonsense to nothing', async () => {
+  const { id, cancel, life } = await aMembersBooking();
+  await db.updateTable('bookings').set({ estimated_minutes: 360 }).where('id', '=', id).execute();
+  expect((await cancel('release', randomUUID(), { hours: 'two' as unknown as number })).status).toBe(400);
+  expect((await cancel('release', randomUUID(), { amountCents: 0.5 })).status).toBe(400);
+  expect(await life()).toEqual(['scheduled']);
+  expect((await cancel('release')).body.status).toBe('cancelled');
 });
 
 test.each([

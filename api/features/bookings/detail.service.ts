@@ -2,6 +2,7 @@ import type { BookingDetail } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { readOwnQuote } from '../quotes/current.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBookingDetail } from './bookings.presenter.ts';
 import { selectBooking, selectMoves, selectStatusChanges } from './bookings.repository.ts';
@@ -20,14 +21,15 @@ export async function readBooking(
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
-  const [statusChanges, moves, stake] = await Promise.all([
+  const [statusChanges, moves, stake, quote] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
     readStake(db, row, now),
+    row.quote_id ? readOwnQuote(db, row, now) : null,
   ]);
   return presentBookingDetail(
     row,
     { statusChanges, moves },
-    { changes: changesOf(row, stake, now, env.BUSINESS_TIME_ZONE), payment: stake.payment },
+    { changes: changesOf(row, stake, now, env.BUSINESS_TIME_ZONE), payment: stake.payment, quote },
   );
 }

@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { anAdmin, aService, aUser } from '../../testing/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, timesTold, visit } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
@@ -15,10 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(() => server.clock.set(today));
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** A booking that its customer has paid for by card. */
@@ -47,7 +45,8 @@ async function aPaidBooking() {
     client,
     confirm,
     read: async () => (await client.call('readBooking', { params })).body,
-    cancel: (outcome: string) => client.call('cancelBooking', { params, body: { outcome } }),
+    cancel: (outcome: string, seen: { amountCents?: number; hours?: number } = {}) =>
+      client.call('cancelBooking', { params, body: { outcome, ...seen } }),
     move: (to: string) => client.call('rescheduleBooking', { params, body: { scheduledDate: to } }),
     history: async () => (await client.call('listBillingHistory')).body.map((item) => item.status),
     payment: () =>
@@ -103,6 +102,19 @@ test('what is called off late is not given back, on no other terms than those th
   await reconcileNow();
   expect(await history()).toEqual(['paid']);
   expect(await refunds()).toBe(before);
+});
+
+test('another sum than the one that was agreed to is neither given back nor kept', async () => {
+  const { cancel, read, payment } = await aPaidBooking();
+  const { id } = await payment();
+  // Half of it was given back by hand meanwhile.
+  await server.deps.db.updateTable('payments').set({ refunded_cents: 9000 }).where('id', '=', id).execute();
+  const stale = await cancel('refund', { amountCents: 18_900, hours: 0 });
+  expect([stale.status, stale.body.code]).toEqual([409, 'terms_changed']);
+  expect((await read()).status).toBe('pending');
+  server.clock.set(late);
+  expect((await cancel('forfeit', { amountCents: 18_900, hours: 0 })).body.code).toBe('terms_changed');
+  expect((await cancel('forfeit', { amountCents: 9900, hours: 0 })).body.status).toBe('cancelled');
 });
 
 test('moving charges nothing and keeps the payment', async () => {

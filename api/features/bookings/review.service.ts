@@ -1,10 +1,11 @@
+import { bookingChanged } from '../../changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { updateBooking } from './bookings.repository.ts';
 import { readBooking } from './detail.service.ts';
-import { lockOwnBooking } from './own-booking.service.ts';
+import { lockOwnBooking } from './locked.service.ts';
 
 /**
  * Reviews the person's own completed booking, once; a repeat with the same content is answered the same, also when
@@ -12,7 +13,7 @@ import { lockOwnBooking } from './own-booking.service.ts';
  * @throws Refusal `not_found`, `forbidden`, `conflict` (not completed), `already_reviewed`
  */
 export async function reviewBooking(
-  parts: Pick<Deps, 'db' | 'clock' | 'env'>,
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   { rating, review }: { rating: number; review: string },
@@ -30,5 +31,6 @@ export async function reviewBooking(
     const now = clock.now().toISOString();
     await updateBooking(tx, id, { rating, review: words, reviewed_at: now, updated_at: now });
   });
+  bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
 }

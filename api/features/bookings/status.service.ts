@@ -1,65 +1,164 @@
-import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
+import type { Selectable } from 'kysely';
+import { bookingChanged } from '../../changed.ts';
+import type { StatusConsequence } from '../../contract/admin-booking-calls.ts';
+import type { BookingDetail, BookingStatus, PaymentType } from '../../contract/entities.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
-import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
-import { settleBooking } from '../hours/hours.service.ts';
-import { announceStatus } from '../notices/notices.service.ts';
-import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
+import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
+import { readUses, settleBooking } from '../hours/hours.service.ts';
+import { announceStatus, isTold } from '../notices/notices.service.ts';
+import { recordStep, updateBooking } from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
 import { readBooking } from './detail.service.ts';
+import { lockAnyBooking } from './locked.service.ts';
+
+interface Wanted {
+  status: BookingStatus;
+  /** `undefined` leaves them to the rule below, `null` clears them. */
+  actualHours?: number | null | undefined;
+}
 
 /**
  * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
  * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
  * booking uses of the member's hours follows in the same transaction. The same call again changes nothing.
  *
- * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded.
+ * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
+ * what was begun to pay a quote is cancelled.
  * Taking a booking out of cancelled reverses what a late cancellation has cost in hours; a refund that was decided
  * stays, and such a booking goes on unpaid.
- * @param actualHours `undefined` leaves them to the rule above, `null` clears them
- * @throws Refusal `not_found`; the contract's table lets only administrators call it
+ * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
+ * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
+ * @throws Refusal `not_found`, `conflict` (nothing was done); the contract's table lets only administrators call it
  */
 export async function setBookingStatus(
-  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log'>,
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>,
   person: Person,
   id: string,
-  { status, actualHours }: { status: BookingStatus; actualHours?: number | null | undefined },
+  wanted: Wanted & { seenStatus?: BookingStatus | undefined; seenPayment?: PaymentType | undefined },
 ): Promise<BookingDetail> {
   const { db, clock } = parts;
-  const refundOf = await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
     const now = clock.now().toISOString();
-    const booking = await lockBooking(tx, id);
-    if (!booking) throw notFound('Booking');
-    const was = booking.status === 'completed';
-    const is = status === 'completed';
-
-    const inherited = was && !is ? null : booking.actual_minutes;
-    const kept =
-      actualHours === undefined ? inherited : actualHours === null ? null : Math.round(actualHours * 60);
-    const actual_minutes = is ? (kept ?? booking.estimated_minutes) : kept;
-    const completed_date = is ? (booking.completed_date ?? now) : null;
-    const changed =
-      status !== booking.status ||
-      actual_minutes !== booking.actual_minutes ||
-      completed_date !== booking.completed_date;
-    if (!changed) return null;
-
-    await updateBooking(tx, id, { status, actual_minutes, completed_date, updated_at: now });
-    if (status !== booking.status) {
-      await recordStep(tx, booking, status, person.id, now);
-      await announceStatus(tx, { bookingId: id, userId: booking.user_id, status, actorId: person.id, now });
-    }
-    const cancels = status === 'cancelled' && booking.status !== 'cancelled';
-    if (booking.payment_type === 'subscription') {
-      const use = { userId: booking.user_id, bookingId: id, usedAt: completed_date ?? now, now };
-      // First back to nothing, so that work that is done after all counts from the day it was done.
-      if (booking.status === 'cancelled' && status !== 'cancelled')
-        await settleBooking(tx, { ...use, minutes: 0 });
-      if (was || is) await settleBooking(tx, { ...use, minutes: is ? (actual_minutes ?? 0) : 0 });
-    }
-    const repays = cancels && booking.payment_id && (await decideRefund(tx, booking.payment_id, now));
-    return repays ? booking.payment_id : null;
+    const booking = await lockAnyBooking(tx, id);
+    const next = nextOf(booking, wanted, now);
+    if (!next) return null;
+    const { seenStatus = booking.status, seenPayment = booking.payment_type } = wanted;
+    if (seenStatus !== booking.status || seenPayment !== booking.payment_type)
+      throw new Refusal('conflict', 'Somebody has changed this booking meanwhile. Please look at it again.');
+    const { repays } = await apply(tx, booking, next, person, now);
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'booking_status_set',
+      subject: { kind: 'booking', id },
+      userId: booking.user_id,
+      details: {
+        from: booking.status,
+        to: next.status,
+        fromMinutes: booking.actual_minutes,
+        toMinutes: next.actual_minutes,
+        refunded: repays,
+      },
+      now,
+    });
+    return { userId: booking.user_id, refundOf: repays ? booking.payment_id : null };
   });
-  if (refundOf) await tryRefund(parts, refundOf);
+  if (done) bookingChanged(parts.changes, { id, userId: done.userId });
+  if (done?.refundOf) await tryRefund(parts, done.refundOf);
+  if (wanted.status === 'cancelled') await giveUpBookingPayments(parts, id);
   return readBooking(parts, person, id);
+}
+
+/**
+ * What setting a status would do, without doing it: it is done, looked at, and taken back with its transaction.
+ * @throws Refusal `not_found`; the contract's table lets only administrators call it
+ */
+export async function previewBookingStatus(
+  { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  person: Person,
+  id: string,
+  wanted: Wanted,
+): Promise<StatusConsequence> {
+  const tx = await db.startTransaction().execute();
+  try {
+    const now = clock.now().toISOString();
+    const booking = await lockAnyBooking(tx, id);
+    const next = nextOf(booking, wanted, now);
+    const before = await readUses(tx, id);
+    const paid = booking.payment_id ? await readPaymentState(tx, booking.payment_id) : null;
+    const did = next && (await apply(tx, booking, next, person, now));
+    const after = await readUses(tx, id);
+    const used = after.usedMinutes - before.usedMinutes;
+    const told = did?.isAnnounced === true && mail !== null;
+    return {
+      from: booking.status,
+      paymentType: booking.payment_type,
+      actualHours: hoursOf(next ? next.actual_minutes : booking.actual_minutes),
+      usedHours: Math.max(0, used) / 60,
+      overageHours: Math.max(0, after.overageMinutes - before.overageMinutes) / 60,
+      returnedHours: Math.max(0, -used) / 60,
+      refundCents: did?.repays ? (paid?.leftCents ?? 0) : 0,
+      letter: !told ? 'none' : (await isTold(tx, booking.user_id, 'booking_update')) ? 'sent' : 'declined',
+    };
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
+
+type Next = Pick<BookingTable, 'status' | 'actual_minutes' | 'completed_date'>;
+
+/** What the booking becomes; `null` where that is what it is. */
+function nextOf(booking: Next & { estimated_minutes: number }, wanted: Wanted, now: string): Next | null {
+  const { status, actualHours } = wanted;
+  const was = booking.status === 'completed';
+  const is = status === 'completed';
+  const inherited = was && !is ? null : booking.actual_minutes;
+  const kept =
+    actualHours === undefined ? inherited : actualHours === null ? null : Math.round(actualHours * 60);
+  const actual_minutes = is ? (kept ?? booking.estimated_minutes) : kept;
+  const completed_date = is ? (booking.completed_date ?? now) : null;
+  const changed =
+    status !== booking.status ||
+    actual_minutes !== booking.actual_minutes ||
+    completed_date !== booking.completed_date;
+  return changed ? { status, actual_minutes, completed_date } : null;
+}
+
+/**
+ * Makes a booking so, with all that follows, but for the refund that it decides: that is the caller's to make after
+ * the transaction. The caller holds the booking's lock.
+ */
+async function apply(
+  tx: Tx,
+  booking: Selectable<BookingTable>,
+  next: Next,
+  person: Person,
+  now: string,
+): Promise<{ repays: boolean; isAnnounced: boolean }> {
+  const { id, user_id: userId } = booking;
+  const { status, actual_minutes, completed_date } = next;
+  const was = booking.status === 'completed';
+  const is = status === 'completed';
+  let isAnnounced = false;
+  await updateBooking(tx, id, { ...next, updated_at: now });
+  if (status !== booking.status) {
+    await recordStep(tx, booking, status, person.id, now);
+    isAnnounced = await announceStatus(tx, { bookingId: id, userId, status, actorId: person.id, now });
+  }
+  const cancels = status === 'cancelled' && booking.status !== 'cancelled';
+  if (booking.payment_type === 'subscription') {
+    const use = { userId, bookingId: id, usedAt: completed_date ?? now, now };
+    // First back to nothing, so that work that is done after all counts from the day it was done.
+    if (booking.status === 'cancelled' && status !== 'cancelled')
+      await settleBooking(tx, { ...use, minutes: 0 });
+    if (was || is) await settleBooking(tx, { ...use, minutes: is ? (actual_minutes ?? 0) : 0 });
+  }
+  const repays = cancels && booking.payment_id !== null && (await decideRefund(tx, booking.payment_id, now));
+  return { repays, isAnnounced };
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
-import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, aMembersBooking } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startOffice } from '../../testing/office.ts';
+import type { TestServer } from '../../testing/server.ts';
 import { readBalance } from '../hours/hours.service.ts';
 
 let server: TestServer;
@@ -11,11 +12,7 @@ let db: Db;
 let admin: Client;
 let adminId: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  db = server.deps.db;
-  server.clock.set('2026-11-20T02:00:00.000Z');
-  adminId = (await anAdmin(db)).id;
-  admin = await server.as(adminId);
+  ({ server, db, admin, adminId } = await startOffice('2026-11-20T02:00:00.000Z'));
 });
 afterAll(() => server.close());
 
@@ -26,21 +23,18 @@ const set = (id: string, status: BookingStatus, actualHours?: number | null) =>
   });
 
 /** A member of the Standard plan (12 hours) with a booking of two hours. */
-async function aMembersBooking() {
-  const { id: userId } = await aUser(db);
-  await aPlan(db, { user_id: userId });
-  const service = await aService(db, { estimated_minutes: 120 });
-  const booking = await aBooking(db, { user_id: userId, service_id: service.id, estimated_minutes: 120 });
+async function aBookingOfHours() {
+  const { id, userId } = await aMembersBooking(db);
   const hours = async () => {
     const now = server.clock.now().toISOString();
     const { usedThisPeriodMinutes, remainingMinutes } = await readBalance(db, userId, now);
     return [usedThisPeriodMinutes / 60, remainingMinutes / 60];
   };
-  return { id: booking.id, userId, hours };
+  return { id, userId, hours };
 }
 
 test("a member's bookings completed at once wait for each other and all count", async () => {
-  const { userId, id: first } = await aMembersBooking();
+  const { userId, id: first } = await aBookingOfHours();
   const more = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aBooking(db, { user_id: userId })));
   const ids = [first, ...more.map(({ id }) => id)];
   const answers = await Promise.all(ids.map((id) => set(id, 'completed', 1)));
@@ -50,7 +44,7 @@ test("a member's bookings completed at once wait for each other and all count", 
 });
 
 test('an administrator sets any status from any other, and each change is a row that says who', async () => {
-  const { id } = await aMembersBooking();
+  const { id } = await aBookingOfHours();
   const walk: BookingStatus[] = [];
   for (const to of bookingStatuses) for (const from of bookingStatuses) walk.push(from, to);
   let expected = 1;
@@ -74,7 +68,7 @@ test('an administrator sets any status from any other, and each change is a row 
 });
 
 test('completing uses the actual hours of the plan, and leaving it gives them back', async () => {
-  const { id, hours } = await aMembersBooking();
+  const { id, hours } = await aBookingOfHours();
   const done = await set(id, 'completed', 2.5);
   expect(done.body).toMatchObject({ actualHours: 2.5, completedDate: '2026-11-20T02:00:00.000Z' });
   expect(await hours()).toEqual([2.5, 9.5]);
@@ -89,10 +83,10 @@ test('completing uses the actual hours of the plan, and leaving it gives them ba
 });
 
 test('completing without hours uses the estimate, or the hours that were noted before', async () => {
-  const first = await aMembersBooking();
+  const first = await aBookingOfHours();
   expect((await set(first.id, 'completed')).body.actualHours).toBe(2);
   expect(await first.hours()).toEqual([2, 10]);
-  const second = await aMembersBooking();
+  const second = await aBookingOfHours();
   await set(second.id, 'in_progress', 0.5);
   expect(await second.hours()).toEqual([0, 12]);
   expect((await set(second.id, 'completed')).body.actualHours).toBe(0.5);
@@ -100,7 +94,7 @@ test('completing without hours uses the estimate, or the hours that were noted b
 });
 
 test('twenty identical calls at once change it once', async () => {
-  const { id, userId, hours } = await aMembersBooking();
+  const { id, userId, hours } = await aBookingOfHours();
   await Promise.all(Array.from({ length: 20 }, () => set(id, 'completed', 3)));
   expect(await hours()).toEqual([3, 9]);
   const entries = await db
@@ -116,7 +110,7 @@ test('twenty identical calls at once change it once', async () => {
 });
 
 test('hours past the balance are overage, and the balance stays true', async () => {
-  const { id, userId, hours } = await aMembersBooking();
+  const { id, userId, hours } = await aBookingOfHours();
   await set(id, 'completed', 14);
   expect(await hours()).toEqual([14, 0]);
   const overage = await db
@@ -129,14 +123,14 @@ test('hours past the balance are overage, and the balance stays true', async () 
 });
 
 test('a booking that was paid by card uses no hours', async () => {
-  const { userId, hours } = await aMembersBooking();
+  const { userId, hours } = await aBookingOfHours();
   const booking = await aBooking(db, { user_id: userId, payment_type: 'one_time' });
   expect((await set(booking.id, 'completed', 2)).body.actualHours).toBe(2);
   expect(await hours()).toEqual([0, 12]);
 });
 
 test('the member reads the new status; only administrators set it', async () => {
-  const { id, userId, hours } = await aMembersBooking();
+  const { id, userId, hours } = await aBookingOfHours();
   const member = await server.as(userId);
   const attempts = [
     await member.call('setBookingStatus', { params: { id }, body: { status: 'completed', role: 'admin' } }),
@@ -150,7 +144,7 @@ test('the member reads the new status; only administrators set it', async () => 
 });
 
 test('a status or hours that do not exist are refused', async () => {
-  const { id } = await aMembersBooking();
+  const { id } = await aBookingOfHours();
   const bodies = [{ status: 'lost' }, { status: 'completed', actualHours: -1 }, {}];
   for (const body of bodies) {
     expect((await admin.call('setBookingStatus', { params: { id }, body })).status).toBe(400);

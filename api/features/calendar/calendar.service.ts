@@ -8,7 +8,7 @@ import { listVisits, readVisit } from '../bookings/visits.service.ts';
 import { deleteLink, findLink, findReader, putLink } from './calendar.repository.ts';
 import { calendarText } from './ics.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes'>;
 
 const keptDays = 90;
 const purpose = 'calendar link';
@@ -27,13 +27,18 @@ export async function readCalendarLink({ db, env, secret }: Parts, person: Perso
 export async function createCalendarLink(parts: Parts, person: Person): Promise<CalendarLink> {
   const { db, clock } = parts;
   await putLink(db, { user_id: person.id, id: randomUUID(), created_at: clock.now().toISOString() });
+  tell(parts, person);
   return readCalendarLink(parts, person);
 }
 
 export async function revokeCalendarLink(parts: Parts, person: Person): Promise<CalendarLink> {
   await deleteLink(parts.db, person.id);
+  tell(parts, person);
   return readCalendarLink(parts, person);
 }
+
+const tell = ({ changes }: Parts, { id }: Person): void =>
+  changes.tell({ people: [id], keys: ['/api/calendar-link'] });
 
 /**
  * What a calendar reads that subscribed: the last 90 days and all that is to come, with what was called off, so that

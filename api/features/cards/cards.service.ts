@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import type { CardHolder, CustomerCards, SavedCard } from '../../providers/payments/payments.ts';
-import { ensureCustomer, requireUser } from '../account/account.service.ts';
+import { ensureCustomer, findByCustomer, requireUser } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { presentCard } from './cards.presenter.ts';
 import { claimChange, endChange } from './cards.repository.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'changes'>;
 
 /** Longer than a change can take, its repeats at the provider included. */
 const changeMs = 120_000;
@@ -79,6 +79,15 @@ export function makePaymentMethodDefault(
   );
 }
 
+/** A customer of the provider's has saved a card there: their other devices show it. */
+export async function cardSaved(
+  { db, changes }: Pick<Parts, 'db' | 'changes'>,
+  customerId: string,
+): Promise<void> {
+  const userId = await findByCustomer(db, customerId);
+  if (userId) changes.tell({ people: [userId], keys: ['/api/payment-methods'] });
+}
+
 async function holderOf(db: Db, person: Person): Promise<CardHolder | null> {
   const { customer_id: customerId } = await requireUser(db, person.id);
   return customerId ? { customerId, subscriptionId: await readPlanAtProvider(db, person.id) } : null;
@@ -109,7 +118,7 @@ async function settledCards({ payments, clock }: Parts, holder: CardHolder): Pro
  * each would be the one that remains to the other.
  */
 async function changing(
-  { db, clock, payments }: Parts,
+  { db, clock, payments, changes }: Parts,
   person: Person,
   cardId: string,
   change: (holder: CardHolder, found: CustomerCards) => Promise<void>,
@@ -128,6 +137,8 @@ async function changing(
     });
   } finally {
     await endChange(db, person.id, id);
+    // Also where it failed: the provider may have done it, or a part.
+    changes.tell({ people: [person.id], keys: ['/api/payment-methods'] });
   }
   return { done: true };
 }

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
 import { addCard, authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** Someone signed in, who can add cards and take a plan. */

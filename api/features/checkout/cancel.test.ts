@@ -12,16 +12,14 @@ import {
   settled,
   visit,
 } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** A payment that somebody has begun and may give up. */
@@ -101,8 +99,9 @@ test('a payment that is being processed cannot be given up', async () => {
 });
 
 test('paid and not to be had any more: it is refunded, and the answer says so', async () => {
-  const { clientSecret, cancel, payments, service } = await aPayment();
+  // Any webhook of the intent's, even that of its creation, has us look at it, and would book.
   paymentsSandbox(server).control({ loseWebhooks: 100 });
+  const { clientSecret, cancel, payments, service } = await aPayment();
   await payWithCard(server, clientSecret);
   await server.deps.db.updateTable('services').set({ active: 0 }).where('id', '=', service.id).execute();
   const { status, body } = await cancel();

@@ -29,6 +29,30 @@ export function findByIntent(db: Db, intentId: string): Promise<PaymentTable | u
   return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 }
 
+/** The payment of a quote that was made or may yet be. */
+export function findLiveOfQuote(tx: Tx, quoteId: string): Promise<PaymentTable | undefined> {
+  return ofQuote(tx, quoteId, ['starting', 'awaiting', 'booked']).executeTakeFirst();
+}
+
+/** What was begun for a quote and is at no end. */
+export function selectOpenOfQuote(db: Db, quoteId: string): Promise<PaymentTable[]> {
+  return ofQuote(db, quoteId, ['starting', 'awaiting']).execute();
+}
+
+/** The same for whatever quotes a booking has had. */
+export function selectOpenOfBooking(db: Db, bookingId: string): Promise<PaymentTable[]> {
+  return db
+    .selectFrom('quotes as q')
+    .innerJoin('payments as p', 'p.quote_id', 'q.id')
+    .selectAll('p')
+    .where('q.booking_id', '=', bookingId)
+    .where('p.status', 'in', ['starting', 'awaiting'])
+    .execute();
+}
+
+const ofQuote = (db: Db, quoteId: string, statuses: PaymentTable['status'][]) =>
+  db.selectFrom('payments').selectAll().where('quote_id', '=', quoteId).where('status', 'in', statuses);
+
 /** The payment, which nobody else changes until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentTable> {
   return locked(tx, tx.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();

@@ -6,22 +6,17 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import { ensureCustomer } from '../account/account.service.ts';
 import { presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
-import {
-  findByAttempt,
-  findByIntent,
-  findPayment,
-  insertPayment,
-  keepIntent,
-} from './checkout.repository.ts';
+import { findByAttempt, findByIntent, findPayment, insertPayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { detailsText, differing } from './details.ts';
-import { fulfilPayment, type Outcome } from './fulfilment.service.ts';
+import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
 import { asRefusal } from './provider-refusal.ts';
+import { quoteRefunded } from './quote-payments.service.ts';
+import { attemptEnded, secretOf } from './secret.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
 /**
  * Starts a card payment of a service at the catalogue's price. The payment's own row comes first and its id is the
@@ -50,6 +45,7 @@ export async function createPaymentIntent(
     id: randomUUID(),
     user_id: person.id,
     service_id: service.id,
+    quote_id: null,
     intent_id: null,
     amount_cents: service.priceCents,
     currency: parts.env.CURRENCY,
@@ -81,29 +77,11 @@ function same(row: PaymentTable, serviceId: string, details: string): PaymentTab
 }
 
 const ended: PaymentTable['status'][] = ['canceled', 'refunding', 'refunded'];
-const attemptEnded = () => new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 
-async function secretOf(parts: Parts, row: PaymentTable): Promise<string> {
-  const { db, clock, payments } = parts;
-  if (row.intent_id) {
-    const known = await payments.readPaymentIntent(row.intent_id);
-    if (!known || known.status === 'canceled') throw attemptEnded();
-    return known.clientSecret;
-  }
-  const intent = await payments.createPaymentIntent({
-    customerId: await ensureCustomer(parts, row.user_id),
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    description: row.description,
-    metadata: { paymentId: row.id, userId: row.user_id, serviceId: row.service_id },
-    attempt: row.id,
-  });
-  await keepIntent(db, row.id, intent.id, instant(clock));
-  return intent.clientSecret;
-}
-
-const refunded = () =>
-  new Refusal('conflict', 'This service can no longer be booked, and your payment has been refunded');
+const refunded = ({ quote_id }: PaymentTable) =>
+  quote_id
+    ? quoteRefunded()
+    : new Refusal('conflict', 'This service can no longer be booked, and your payment has been refunded');
 
 /**
  * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began: what the
@@ -124,7 +102,8 @@ export async function confirmOneTimePayment(
     const message = 'This payment was for another service';
     throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
-  const fields = differing(payment.details, stated);
+  // What a quote pays for is its booking's, whatever is stated with it.
+  const fields = payment.quote_id ? [] : differing(payment.details, stated);
   if (fields.length)
     log.warn({ payment: payment.id, fields }, 'a client confirmed other details than it paid for');
 
@@ -133,7 +112,7 @@ export async function confirmOneTimePayment(
     case 'booked':
       return presentBookingById(parts.db, outcome.bookingId);
     case 'refunded':
-      throw refunded();
+      throw refunded(payment);
     case 'open':
       if (outcome.status === 'processing') {
         const message = 'Your payment is still being processed. Your booking follows once it is through.';
@@ -174,7 +153,7 @@ export async function cancelPaymentIntent(
     case 'canceled':
       return { booking: null };
     case 'refunded':
-      throw refunded();
+      throw refunded(payment);
     case 'open':
       throw stillProcessing();
     case 'unknown':

@@ -1,8 +1,10 @@
-/** A card payment of one service, from the first tap on. */
+/** A card payment of one service, or of a quote, from the first tap on. */
 export interface PaymentTable {
   id: string;
   user_id: string;
   service_id: string;
+  /** The quote that it pays, which is of a booking that exists; `null` where it makes a booking. */
+  quote_id: string | null;
   /** The provider's intent; `null` until the provider has answered. */
   intent_id: string | null;
   amount_cents: number;
@@ -15,7 +17,7 @@ export interface PaymentTable {
   status: 'starting' | 'awaiting' | 'booked' | 'canceled' | 'refunding' | 'refunded';
   /** What has really been given back so far, also by hand in the provider's dashboard. */
   refunded_cents: number;
-  /** The details to book with (the one-time form, validated), JSON. */
+  /** The details to book with (the one-time form, validated), JSON; of a quote none. */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;

@@ -11,6 +11,7 @@ import {
   timesTold,
   visit,
 } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 
@@ -18,10 +19,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 const details = { ...visit, notes: 'Mind the cat' };

@@ -1,3 +1,4 @@
+import { bookingChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,6 +7,7 @@ import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
+import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { notesOf, readDetails } from './details.ts';
@@ -20,22 +22,29 @@ export type Outcome =
   | { kind: 'canceled' }
   /** None of ours. */
   | { kind: 'unknown' };
-type Settled = Exclude<Outcome, { kind: 'unknown' }> | { kind: 'refunding'; bookingId: string | null };
+type Settled =
+  | Exclude<Outcome, { kind: 'unknown' }>
+  | { kind: 'refunding'; bookingId: string | null }
+  /** Just now. */
+  | { kind: 'new'; bookingId: string };
+
+export type FulfilmentParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 
 const nothing = async (_: Tx): Promise<void> => {};
 
 /**
  * The one room behind both doors (design §5): reads the intent afresh, and books what it paid for exactly once,
- * however often and from wherever it is called. What can't be booked is refunded once; a refund that was decided since
- * is made.
+ * however often and from wherever it is called: a new booking, or of a quote the booking that it answered. What
+ * can't be booked is refunded once; a refund that was decided since is made.
  * @param also runs in the transaction of the effect
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function fulfilPayment(
-  { db, clock, payments, log }: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
+  parts: FulfilmentParts,
   intentId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Outcome> {
+  const { db, clock, payments, log, changes } = parts;
   const intent = await payments.readPaymentIntent(intentId);
   const payment = intent && (await paymentOf(db, intent));
   if (!intent || !payment) {
@@ -43,14 +52,20 @@ export async function fulfilPayment(
     return { kind: 'unknown' };
   }
   const settled = await db.transaction().execute(async (tx) => {
-    const result = await settle(tx, await lockPayment(tx, payment.id), intent, instant(clock));
+    const quoted = payment.quote_id ? await lockQuoted(tx, payment.quote_id) : null;
+    const result = await settle(tx, await lockPayment(tx, payment.id), quoted, intent, instant(clock));
     if (result.kind !== 'refunding') await also(tx);
     return result;
   });
+  if (settled.kind === 'new') {
+    bookingChanged(changes, { id: settled.bookingId, userId: payment.user_id });
+    planChanged(changes, payment.user_id);
+    return { kind: 'booked', bookingId: settled.bookingId };
+  }
   if (settled.kind !== 'refunding') return settled;
 
   if (!settled.bookingId) log.warn({ payment: payment.id }, 'paid, but it cannot be booked: refunding');
-  await makeRefund({ db, clock, payments, log }, payment.id, also);
+  await makeRefund(parts, payment.id, also);
   return refunded(settled.bookingId);
 }
 
@@ -63,8 +78,15 @@ async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | 
 }
 
 /** Decides what becomes of a locked payment. Once decided, it stays: what is to be refunded is never booked. */
-async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: string): Promise<Settled> {
-  if (row.status === 'booked') return { kind: 'booked', bookingId: await book(tx, row, now) };
+async function settle(
+  tx: Tx,
+  row: PaymentTable,
+  quoted: Quoted | null,
+  intent: PaymentIntent,
+  now: string,
+): Promise<Settled> {
+  if (row.status === 'booked')
+    return { kind: 'booked', bookingId: quoted?.booking.id ?? (await book(tx, row, now)) };
   if (row.status === 'refunded') return refunded(await findPaidBooking(tx, row.id));
   if (row.status === 'refunding') return { kind: 'refunding', bookingId: await findPaidBooking(tx, row.id) };
   const change = { intent_id: intent.id, updated_at: now };
@@ -78,15 +100,17 @@ async function settle(tx: Tx, row: PaymentTable, intent: PaymentIntent, now: str
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
-  if (!asAgreed || !(await isOffered(tx, row.service_id))) {
+  const deliverable = quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
+  if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
     await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
     return { kind: 'refunding', bookingId: null };
   }
-  const bookingId = await book(tx, row, now);
   await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
-  return { kind: 'booked', bookingId };
+  if (!quoted) return { kind: 'new', bookingId: await book(tx, row, now) };
+  await settleQuote(tx, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
+  return { kind: 'new', bookingId: quoted.booking.id };
 }
 
 const refunded = (bookingId: string | null): Outcome & Settled =>

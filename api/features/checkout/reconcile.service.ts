@@ -1,18 +1,19 @@
 import { instant } from '../../clock.ts';
-import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { isStillPayable } from '../quotes/settlement.service.ts';
 import { endUnstarted, selectOpenPayments, touchPayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { fulfilPayment } from './fulfilment.service.ts';
+import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>;
+type Parts = FulfilmentParts;
 
 const unseenMs = 60_000;
 const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled.
+ * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled, and what
+ * was begun for a quote as soon as that can no longer be paid.
  * @throws PaymentsUnavailable
  */
 export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -33,7 +34,9 @@ export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Pr
 
 async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<void> {
   const { db, clock, payments } = parts;
-  const abandoned = Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs;
+  const abandoned =
+    Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
+    (payment.quote_id !== null && !(await isStillPayable(db, payment.quote_id, instant(clock))));
   if (!payment.intent_id) {
     // Nobody was ever given its secret, so nobody can have paid it.
     if (abandoned) await endUnstarted(db, payment.id, instant(clock));

@@ -1,12 +1,14 @@
+import { bookingChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Refunds } from '../../providers/payments/payments.ts';
+import { findPaidBooking } from '../bookings/bookings.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;
 
 const states: Partial<Record<PaymentTable['status'], PaymentState['status']>> = {
@@ -24,7 +26,14 @@ export async function readPaymentState(
   id: string,
 ): Promise<{ payment: PaymentState; leftCents: number } | null> {
   const row = await findPayment(db, id);
-  const status = row && states[row.status];
+  return row ? paymentStateOf(row) : null;
+}
+
+/** The same of a payment's row that a list has read with the rest. */
+export function paymentStateOf(
+  row: Pick<PaymentTable, 'status' | 'amount_cents' | 'refunded_cents'>,
+): { payment: PaymentState; leftCents: number } | null {
+  const status = states[row.status];
   if (!status) return null;
   const leftCents = status === 'paid' ? Math.max(0, row.amount_cents - row.refunded_cents) : 0;
   const isGivenBack = status === 'paid' && leftCents === 0;
@@ -77,31 +86,41 @@ export async function makeRefund(
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncRefunds(
-  { db, clock, payments, log }: Parts,
+  parts: Parts,
   intentId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<boolean> {
+  const { db, clock, payments, log } = parts;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findByIntent(db, intentId);
     if (!seen) return false;
     const refunds = await payments.readRefunds(intentId);
-    const isNoted = await db.transaction().execute(async (tx) => {
+    const noted = await db.transaction().execute(async (tx) => {
       const row = await lockPayment(tx, seen.id);
-      if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return false;
+      if (row.status !== seen.status || row.refunded_cents !== seen.refunded_cents) return null;
       const status = statusAfter(row.status, refunds);
-      if (status !== row.status || refunds.givenCents !== row.refunded_cents) {
+      const isNews = status !== row.status || refunds.givenCents !== row.refunded_cents;
+      if (isNews) {
         const change = { status, refunded_cents: refunds.givenCents, updated_at: instant(clock) };
         await updatePayment(tx, row.id, change);
       }
       await also(tx);
-      return true;
+      return { isNews };
     });
-    if (!isNoted) continue;
+    if (!noted) continue;
+    if (noted.isNews) await tellRefund(parts, seen);
     if (refunds.givenCents < seen.refunded_cents)
       log.warn({ payment: seen.id, failed: refunds.failed }, 'a refund came back from the bank');
     return true;
   }
   throw new Error(`A payment changed ${attempts} times while its refunds were read`);
+}
+
+/** What was given back shows with the booking, where there is one, and in what was paid. */
+async function tellRefund({ db, changes }: Parts, { id, user_id: userId }: PaymentTable): Promise<void> {
+  const bookingId = await findPaidBooking(db, id);
+  if (bookingId) bookingChanged(changes, { id: bookingId, userId });
+  planChanged(changes, userId);
 }
 
 function statusAfter(

@@ -11,6 +11,7 @@ import {
   settled,
   visit,
 } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { syncRefunds } from './refunds.service.ts';
 
@@ -19,10 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** A booking that was paid for with this card, and where its money is. */

@@ -1,7 +1,11 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { wordIndex } from '../../db/word-index.ts';
 import { firstScheduledDate } from '../bookings/bookings.table.ts';
 import type { CustomRequestTable } from './custom-requests.table.ts';
+
+/** Under which words requests are found. */
+export const requestWords = wordIndex('request_words', 'booking_id');
 
 /** What this attempt made: a request, or a booking of another kind, which has no request's columns. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
@@ -11,7 +15,8 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
     .select([
       'b.id',
       firstScheduledDate,
-      'b.estimated_minutes',
+      // What it became since is the quote's.
+      (e) => e.fn.coalesce('r.estimated_minutes', 'b.estimated_minutes').as('estimated_minutes'),
       'b.notes',
       'r.service_name',
       'r.description',

@@ -1,5 +1,7 @@
+import { bookingChanged } from '../../changed.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { Priority } from '../../contract/forms.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -7,6 +9,7 @@ import type { Person } from '../../http/handlers.ts';
 import { bookRequested, presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
+import { rememberRequest } from './request-search.service.ts';
 
 const notesPrefix = 'Custom Service Request:';
 
@@ -16,7 +19,7 @@ const notesPrefix = 'Custom Service Request:';
  * @throws Refusal `invalid_input` (a date that has passed), `key_reused`
  */
 export async function requestCustomService(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   wanted: Body<'requestCustomService'>,
   key: string | null,
@@ -39,14 +42,28 @@ export async function requestCustomService(
       key,
       now: now.toISOString(),
     });
-    if (id) await insertRequest(tx, { booking_id: id, ...request });
+    if (id) {
+      const asked = { booking_id: id, ...request };
+      await insertRequest(tx, {
+        ...asked,
+        estimated_minutes,
+        turn: turnOf(now.toISOString(), request.priority),
+      });
+      await rememberRequest(tx, asked);
+    }
     return id;
   });
   // A repeat of the attempt was quicker.
   const id = made ?? (key && (await requestedByAttempt(db, person, key, content)));
   if (!id) throw new Error('A request was refused by no attempt that can be found');
+  if (made) bookingChanged(changes, { id, userId: person.id });
   return presentBookingById(db, id);
 }
+
+/** What was asked within the same minute is answered by how urgent it is. */
+const turnOf = (askedAt: string, priority: Priority): string =>
+  `${askedAt.slice(0, 16)}${ranks.indexOf(priority)}`;
+const ranks: readonly Priority[] = ['emergency', 'urgent', 'standard'];
 
 /** As it is stored. */
 function contentOf(wanted: Body<'requestCustomService'>) {

@@ -77,6 +77,12 @@ test('a request is a pending booking by the name that the customer gave, whereve
       priority: 'urgent',
       location: '12 Wattle Street, Newtown',
       contact_info: '0400 000 000',
+      state: 'waiting',
+      // Asked within this minute, and urgent.
+      turn: `${body.createdAt.slice(0, 16)}1`,
+      quote_id: null,
+      quote_until: null,
+      answered_at: null,
     },
   ]);
 });

@@ -1,8 +1,7 @@
-import { TZDate } from '@date-fns/tz';
+import { dayOf } from '../../business-day.ts';
 import type { HoursLine } from '../../contract/entities.ts';
 import { plans } from '../../contract/plans.ts';
-
-type Cell = string | number | null;
+import { type Cell, csvRow } from '../../csv.ts';
 
 const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',
@@ -51,22 +50,4 @@ function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell
     day(grant?.expiresAt),
     booking?.id ?? null,
   ];
-}
-
-/** One record of RFC 4180, safe to open in a spreadsheet: text that it would take for a formula is marked as text. */
-export function csvRow(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = /^[=+\-@\t\r]/.test(cell ?? '') ? `'${cell}` : (cell ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** '2026-11-21'. */
-function dayOf(at: string, timeZone: string): string {
-  const local = new TZDate(at, timeZone);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
 }

@@ -162,3 +162,20 @@ export const selectBalance = prepared((db, p: { userId: string; now: string }) =
     .where('g.expires_at', '>', p.now);
   return db.selectNoFrom([used.as('used_minutes'), remaining.as('remaining_minutes')]);
 });
+
+/** What the grants of these people hold that serve at `now`. */
+export function selectRemainingOf(
+  db: Db,
+  userIds: readonly string[],
+  now: string,
+): Promise<{ user_id: string; minutes: number }[]> {
+  return db
+    .selectFrom('hour_grants as g')
+    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .select(({ fn }) => ['g.user_id', fn.sum<number>('e.minutes').as('minutes')])
+    .where('g.user_id', 'in', userIds)
+    .where('g.period_start', '<=', now)
+    .where('g.expires_at', '>', now)
+    .groupBy('g.user_id')
+    .execute();
+}

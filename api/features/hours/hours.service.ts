@@ -14,6 +14,7 @@ import {
   openGrants,
   selectBalance,
   selectLastEntry,
+  selectRemainingOf,
 } from './hours.repository.ts';
 import type { HourEntryTable } from './hours.table.ts';
 
@@ -83,6 +84,16 @@ export async function settleBooking(
   if (standing.length) await coverOverage(tx, userId, record, now);
 }
 
+/** In minutes: what a booking uses now, past the balance too, and how much of it is past the balance. */
+export async function readUses(
+  db: Db,
+  bookingId: string,
+): Promise<{ usedMinutes: number; overageMinutes: number }> {
+  const uses = await liveUses(db, bookingId);
+  const sum = (of: typeof uses) => of.reduce((total, { minutes }) => total - minutes, 0);
+  return { usedMinutes: sum(uses), overageMinutes: sum(uses.filter(({ kind }) => kind === 'overage')) };
+}
+
 /** In minutes: used in the period that runs now, overage included; and what the grants that serve now still hold. */
 export async function readBalance(
   db: Db,
@@ -95,6 +106,19 @@ export async function readBalance(
     remainingMinutes: row?.remaining_minutes ?? 0,
   };
 }
+
+/** In minutes: what the grants that serve now still hold, of each of these people who has any. */
+export async function readRemainingOf(
+  db: Db,
+  userIds: readonly string[],
+  now: string,
+): Promise<Map<string, number>> {
+  const rows = userIds.length ? await selectRemainingOf(db, userIds, now) : [];
+  return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
+}
+
+/** Makes every other change of this member's hours wait for the end of the transaction. */
+export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(tx, userId);
 
 type Entry = Pick<HourEntryTable, 'grant_id' | 'booking_id' | 'kind' | 'minutes' | 'reverses_id' | 'at'>;
 type Write = (entries: Entry[]) => Promise<void>;

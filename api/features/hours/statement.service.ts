@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import { badCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../../http/handlers.ts';
+import { letOthersGo } from '../../turn.ts';
 import { readHeldMinutes } from '../bookings/bookings.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { presentHours, presentLine } from './hours.presenter.ts';
@@ -56,6 +57,7 @@ export async function* allLines({ db, clock }: Parts, person: Person): AsyncGene
     const page = await readLines(db, person.id, now, readPlace(cursor), 200);
     yield page.lines;
     cursor = page.next;
+    await letOthersGo();
   }
 }
 

@@ -5,6 +5,7 @@ import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { grantForInvoice, settleBooking } from './hours.service.ts';
+import { allLines } from './statement.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -206,7 +207,7 @@ test.for(['x', '2026-11-21T00:00:00.000Z,1', '2026-11-21T00:00:00.000Z,-1,a', "'
 );
 
 test('the file has every line, with the days of the business, and nothing that a spreadsheet would run', async () => {
-  const { settle, client, booking } = await aMember('=HYPERLINK("http://x","Lawn")');
+  const { user, settle, client, booking } = await aMember('=HYPERLINK("http://x","Lawn")');
   // Eleven at night in UTC is the next day in Sydney.
   await settle(90, '2026-11-04T23:00:00.000Z');
   for (let at = 0; at < 150; at += 1)
@@ -225,4 +226,12 @@ test('the file has every line, with the days of the business, and nothing that a
   );
   expect(rows.at(-2)).toBe('2026-11-01,Granted,12,12,,,Standard,2026-11-01,2026-12-01,2027-03-01,');
   expect(rows.at(-1)).toBe('');
+
+  // However fast it is taken, whoever else asks has their turn after every page.
+  const events: string[] = [];
+  for await (const page of allLines(server.deps, { id: user.id, role: 'customer' })) {
+    events.push(`${page.length} lines`);
+    setImmediate(() => events.push('another call'));
+  }
+  expect(events).toEqual(['200 lines', 'another call', '102 lines', 'another call']);
 });

@@ -1,12 +1,13 @@
-import type { Message } from '../../contract/entities.ts';
+import type { Message, Photo } from '../../contract/entities.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 /** The client's own id goes to its writer alone: it is theirs to find the queued message by. */
-export function presentMessage(row: MessageRow, readerId: string): Message {
+export function presentMessage(row: MessageRow, photos: Photo[], readerId: string): Message {
   return {
     id: row.id,
     bookingId: row.booking_id,
     message: row.message,
+    photos,
     senderType: row.sender_type,
     createdAt: row.created_at,
     clientId: row.sender_id === readerId ? row.client_id : null,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '../../contract/entities.ts';
-import type { Db } from '../../db/database.ts';
+import { threadChanged } from '../../changed.ts';
+import type { Message, Photo } from '../../contract/entities.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { recordAct } from '../audit/audit.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';
+import { attachPhotos, readPhotosOf } from '../photos/photos.service.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { appendMessage, selectByClientId, selectMessagesBefore } from './messages.repository.ts';
 
@@ -33,7 +36,11 @@ export async function listMessages(
   });
   const given = rows.slice(0, limit).reverse();
   const next = rows.length > limit ? String(given[0]?.seq) : null;
-  return { rows: given.map((row) => presentMessage(row, person.id)), next };
+  const photos = await readPhotosOf(
+    db,
+    given.map((row) => row.id),
+  );
+  return { rows: given.map((row) => presentMessage(row, photos.get(row.id) ?? [], person.id)), next };
 }
 
 function readPlace(cursor: string | undefined): number {
@@ -45,14 +52,22 @@ function readPlace(cursor: string | undefined): number {
 /**
  * Writes in a booking's thread: an administrator as the team in anybody's, a member in their own. The sender, the
  * time and the place in the thread are the server's to say.
+ * Photos that were put for the booking become the message's with it, or neither is stored.
+ * What the team writes is in its log, and goes to the member by mail and push if they wish.
  * @param key the id under which the writer's device queued it: a repeat answers the message of the first time
- * @throws Refusal `not_found`, also for another person's booking; `key_reused`
+ * @param act what the log calls it
+ * @throws Refusal `not_found`, also for another person's booking; `key_reused`; `photo_missing`; `conflict` (a photo is in another message)
  */
 export async function sendMessage(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
-  { bookingId, message }: { bookingId: string; message: string },
+  {
+    bookingId,
+    message,
+    photoIds = [],
+  }: { bookingId: string; message: string; photoIds?: readonly string[] | undefined },
   key: string | null,
+  act: 'booking_message_sent' | 'customer_contacted' = 'booking_message_sent',
 ): Promise<Message> {
   const { userId } = await requireBooking(db, person, bookingId);
   const now = clock.now().toISOString();
@@ -66,18 +81,56 @@ export async function sendMessage(
       client_id: key,
       created_at: now,
     });
-  const isTeams = person.role === 'admin' && person.id !== userId;
-  const added = isTeams
-    ? await db.transaction().execute(async (tx) => {
-        const message = await append(tx);
-        if (message) await noteMessage(tx, { messageId: message.id, bookingId, userId, now });
-        return message;
-      })
-    : await append(db);
+  const added =
+    person.role === 'admin' || photoIds.length > 0
+      ? await db.transaction().execute(async (tx) => {
+          const message = await append(tx);
+          if (!message) return undefined;
+          await attachPhotos(tx, { messageId: message.id, bookingId, ownerId: person.id, ids: photoIds });
+          if (person.role !== 'admin') return message;
+          if (person.id !== userId) await noteMessage(tx, { messageId: message.id, bookingId, userId, now });
+          const subject = { kind: 'booking', id: bookingId } as const;
+          await recordAct(tx, { actorId: person.id, act, subject, userId, now });
+          return message;
+        })
+      : await append(db);
+  if (added) threadChanged(changes, { id: bookingId, userId });
   const stored =
     added ?? (key ? (await selectByClientId(db, { senderId: person.id, clientId: key }))[0] : undefined);
   if (!stored) throw new Error('A message was refused by no message that can be found');
-  if (stored.booking_id !== bookingId || stored.message !== message)
-    throw new Refusal('key_reused', 'This Idempotency-Key was used for another message');
-  return presentMessage(stored, person.id);
+  // A new message without photos has none: that need not be asked.
+  const photos = added && photoIds.length === 0 ? [] : await photosOf(db, stored.id);
+  const same =
+    stored.booking_id === bookingId &&
+    stored.message === message &&
+    photoIds.join() === photos.map((photo) => photo.id).join();
+  if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another message');
+  return presentMessage(stored, photos, person.id);
+}
+
+const photosOf = async (db: Db, messageId: string): Promise<Photo[]> =>
+  (await readPhotosOf(db, [messageId])).get(messageId) ?? [];
+
+/**
+ * Writes in a booking's thread as the team, within the transaction of something that its customer is told of by
+ * another letter.
+ */
+export async function writeAsTeam(
+  tx: Tx,
+  {
+    bookingId,
+    senderId,
+    message,
+    now,
+  }: { bookingId: string; senderId: string; message: string; now: string },
+): Promise<void> {
+  await appendMessage(tx, {
+    id: randomUUID(),
+    booking_id: bookingId,
+    sender_id: senderId,
+    sender_type: 'admin',
+    message,
+    client_id: null,
+    created_at: now,
+  });
 }

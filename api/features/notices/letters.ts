@@ -5,6 +5,9 @@ import type { NoticeKind } from './notices.table.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
+/** What is told of a booking. */
+type BookingKind = Exclude<NoticeKind, 'billing' | 'chat_answer'>;
+
 interface Words {
   subject: string;
   /** What has happened, in a sentence. */
@@ -36,10 +39,29 @@ const updates: Partial<Record<BookingStatus, Words>> = {
   },
 };
 
-const choices: Record<Exclude<NoticeKind, 'billing'>, string> = {
+const moved = (status: BookingStatus): Words => ({
+  subject: 'Your booking has a new time',
+  said:
+    status === 'pending'
+      ? 'The team has moved your booking to the time below, and will confirm it. If it does not suit you, please write or call us.'
+      : 'The team has moved your booking to the time below. If it does not suit you, please write or call us.',
+  link: 'See it, or write to the team',
+});
+
+const withdrawn: Words = {
+  subject: 'Your quote was withdrawn',
+  said: 'The team has taken back the quote that you were sent, so it can no longer be accepted. If you did not expect this, please write or call us.',
+  link: 'See your request, or write to the team',
+};
+
+/** What is so of a notice's booking, and whether the notice tells of a move, or of a quote that is taken back. */
+type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean };
+
+const choices: Record<BookingKind, string> = {
   reminder: 'service reminders',
   booking_update: 'booking updates',
   team_message: 'messages from the team',
+  quote: 'booking updates',
 };
 
 /**
@@ -47,8 +69,8 @@ const choices: Record<Exclude<NoticeKind, 'billing'>, string> = {
  * mail is read over shoulders.
  */
 export function compose(
-  kind: Exclude<NoticeKind, 'billing'>,
-  facts: Facts & { bookingId: string },
+  kind: BookingKind,
+  facts: About,
   business: Business,
   now: Date,
 ): { subject: string; text: string } {
@@ -74,7 +96,7 @@ export function compose(
   return { subject, text: lines.join('\n') };
 }
 
-function wordsOf(kind: Exclude<NoticeKind, 'billing'>, facts: Facts, business: Business, now: Date): Words {
+function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date): Words {
   if (kind === 'reminder') {
     const today =
       facts.scheduled_date &&
@@ -93,6 +115,16 @@ function wordsOf(kind: Exclude<NoticeKind, 'billing'>, facts: Facts, business: B
       said: 'The team wrote to you about your booking.',
       link: 'Read it and answer',
     };
+  if (facts.moved) return moved(facts.status);
+  if (facts.withdrawn) return withdrawn;
+  if (kind === 'quote') {
+    const until = facts.quote_until && formatWhen(facts.quote_until, business.BUSINESS_TIME_ZONE);
+    return {
+      subject: 'Your quote is ready',
+      said: `The team has answered your request with a quote.${until ? ` It stands until ${until}.` : ''}`,
+      link: 'See it, and accept or decline',
+    };
+  }
   const words = updates[facts.status];
   if (!words) throw new Error(`A member is told nothing of ${facts.status}`);
   return words;

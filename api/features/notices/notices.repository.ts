@@ -1,18 +1,48 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { NoticeTable } from './notices.table.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
 
-/** Nothing where its occasion is known already. */
-export async function insertNotice(db: Db, notice: Insertable<NoticeTable>): Promise<void> {
-  await db
+/** @returns nothing, and nothing is written, where its occasion is known already. */
+export const insertNotice = prepared((db, p: NoticeRow) =>
+  db
     .insertInto('notices')
-    .values(notice)
+    .values({
+      id: p.id,
+      user_id: p.user_id,
+      booking_id: p.booking_id,
+      kind: p.kind,
+      occasion: p.occasion,
+      content: p.content,
+      attempts: p.attempts,
+      due_at: p.due_at,
+      sent_at: p.sent_at,
+      created_at: p.created_at,
+    })
     .onConflict((c) => c.column('occasion').doNothing())
-    .execute();
-}
+    .returning('id'),
+);
+
+/** Of an answer in the chat: its place in the conversation is the end; without one, what all of them begin with. */
+export const chatOccasion = (userId: string, seq: number | ''): string => `chat:${userId}:${seq}`;
+
+/** Takes out a customer's answers up to a place of which no letter has gone, with what is on its way to their browsers. */
+export const deleteChatAnswers = prepared((db, p: { userId: string; prefix: string; seq: number }) =>
+  // Not by time: two may have come in one millisecond.
+  db
+    .deleteFrom('notices')
+    .where('user_id', '=', p.userId)
+    .where('kind', '=', 'chat_answer')
+    .where('due_at', 'is not', null)
+    .where(
+      (e) => sql<number>`cast(replace(${e.ref('occasion')}, cast(${p.prefix} as text), '') as integer)`,
+      '<=',
+      p.seq,
+    ),
+);
 
 export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[]> {
   return db
@@ -23,6 +53,33 @@ export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[
     .orderBy('id')
     .limit(rows)
     .execute();
+}
+
+/** No letter goes any more for what is due by `now`. */
+export async function retireDue(db: Db, now: string): Promise<void> {
+  await db.updateTable('notices').set({ due_at: null }).where('due_at', '<=', now).execute();
+}
+
+/** Nor for what is due and from before these instants. */
+export async function retireStale(
+  db: Db,
+  { now, before, billingBefore }: { now: string; before: string; billingBefore: string },
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ due_at: null })
+    .where('due_at', '<=', now)
+    .where((e) =>
+      e.or([
+        e.and([e('kind', '!=', 'billing'), e('created_at', '<', before)]),
+        e('created_at', '<', billingBefore),
+      ]),
+    )
+    .execute();
+}
+
+export function findNotice(db: Db, occasion: string): Promise<NoticeRow | undefined> {
+  return db.selectFrom('notices').selectAll().where('occasion', '=', occasion).executeTakeFirst();
 }
 
 /** Takes a due notice for this process until `until`. @returns `false` when another was quicker. */
@@ -45,8 +102,22 @@ export async function updateNotice(
   await db.updateTable('notices').set(change).where('id', '=', id).execute();
 }
 
-export async function deleteNotice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('notices').where('id', '=', id).execute();
+/** Takes out what is so no more; what a browser has been told of stays known as that. */
+export async function dropNotice(db: Db, id: string): Promise<void> {
+  if (await wasPushed(db, id)) await updateNotice(db, id, { due_at: null });
+  else await db.deleteFrom('notices').where('id', '=', id).execute();
+}
+
+/** Whether any browser has been told of a notice. */
+export async function wasPushed(db: Db, noticeId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('push_deliveries')
+    .select('notice_id')
+    .where('notice_id', '=', noticeId)
+    .where('sent_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
 }
 
 export interface Facts {
@@ -57,6 +128,11 @@ export interface Facts {
   scheduled_date: string | null;
   /** The newest step of the booking's life. */
   last_change: string | null;
+  /** Its newest move. */
+  last_move: string | null;
+  /** The team's newest quote, and until when it stands while it waits for its customer. */
+  quote_id: string | null;
+  quote_until: string | null;
 }
 
 /** What is so now of a notice's booking and its member. */
@@ -72,7 +148,16 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
       e.fn.coalesce('r.service_name', 's.name').as('service_name'),
       'b.status',
       'b.scheduled_date',
+      'r.quote_id',
+      'r.quote_until',
       lastChange(e.ref('b.id')).as('last_change'),
+      e
+        .selectFrom('booking_moves as m')
+        .select('m.id')
+        .whereRef('m.booking_id', '=', 'b.id')
+        .orderBy('m.seq', 'desc')
+        .limit(1)
+        .as('last_move'),
     ])
     .where('b.id', '=', bookingId)
     .executeTakeFirst();
@@ -98,12 +183,13 @@ const lastChange = (bookingId: unknown) =>
     string | null
   >`(select id from booking_status_changes where booking_id = ${bookingId} order by seq desc limit 1)`;
 
-/** Whether a later notice of this kind and booking is still to be told: it will say the same. */
+/** Whether a later notice of this kind and booking is still to be mailed, and will say the same. */
 export async function hasLaterUntold(db: Db, notice: NoticeRow): Promise<boolean> {
   const later = await db
     .selectFrom('notices')
     .select('id')
-    .where('booking_id', '=', notice.booking_id)
+    .where('user_id', '=', notice.user_id)
+    .where('booking_id', notice.booking_id ? '=' : 'is', notice.booking_id)
     .where('kind', '=', notice.kind)
     .where('due_at', 'is not', null)
     .where(({ eb, refTuple, tuple }) =>

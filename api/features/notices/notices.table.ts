@@ -1,4 +1,4 @@
-/** Something that a member is to be told by mail. */
+/** Something that a member is to be told, by mail and by push. `due_at`, `attempts` and `sent_at` are the letter's. */
 export interface NoticeTable {
   /** The letter's id too. */
   id: string;
@@ -16,5 +16,19 @@ export interface NoticeTable {
   created_at: string;
 }
 
-/** One for each of a member's choices (spec §2, Preferences), and what of their money they are told in any case. */
-export type NoticeKind = 'reminder' | 'booking_update' | 'team_message' | 'billing';
+/**
+ * One for each of a member's choices (spec §2, Preferences), a quote with the updates of their booking, an answer in
+ * the chat with the messages of their bookings, and what of their money they are told in any case.
+ */
+export type NoticeKind = 'reminder' | 'booking_update' | 'team_message' | 'quote' | 'chat_answer' | 'billing';
+
+/** A notice on its way to one browser: each by itself, so that a death between two sends to neither twice. */
+export interface PushDeliveryTable {
+  notice_id: string;
+  /** Which may be gone. */
+  subscription_id: string;
+  /** As the notice's own. */
+  due_at: string | null;
+  attempts: number;
+  sent_at: string | null;
+}

@@ -31,13 +31,15 @@ export async function planReminders({ db, clock, env }: Pick<Deps, 'db' | 'clock
     const due = remindAt(scheduled_date, env.BUSINESS_TIME_ZONE);
     if (due > now || agreed_at > due) continue;
     const content: ReminderContent = { scheduledDate: scheduled_date };
-    await addNotice(db, {
+    const notice = {
       kind: 'reminder',
       occasion: reminderOccasion(id, scheduled_date),
       bookingId: id,
       userId: user_id,
       content,
       now,
-    });
+    } as const;
+    // With its ways to the browsers, or not at all.
+    await db.transaction().execute((tx) => addNotice(tx, notice));
   }
 }

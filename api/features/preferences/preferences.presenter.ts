@@ -6,6 +6,9 @@ export function presentPreferences(row: Omit<PreferencesRow, 'user_id' | 'update
     serviceReminders: row.service_reminders === 1,
     bookingUpdates: row.booking_updates === 1,
     teamMessages: row.team_messages === 1,
+    serviceRemindersPush: row.service_reminders_push === 1,
+    bookingUpdatesPush: row.booking_updates_push === 1,
+    teamMessagesPush: row.team_messages_push === 1,
     preferredTime: row.preferred_time,
     specialInstructions: row.special_instructions,
   };

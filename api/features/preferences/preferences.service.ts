@@ -11,6 +11,9 @@ const unchosen = {
   service_reminders: 1,
   booking_updates: 1,
   team_messages: 1,
+  service_reminders_push: 1,
+  booking_updates_push: 1,
+  team_messages_push: 1,
   preferred_time: 'flexible',
   special_instructions: '',
 } as const satisfies Omit<PreferencesRow, 'user_id' | 'updated_at'>;
@@ -24,23 +27,27 @@ export async function readPreferences(db: Db, userId: string): Promise<Preferenc
 
 /** Keeps what is given; the rest stays as it is. */
 export async function savePreferences(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
   given: Given,
 ): Promise<Preferences> {
   const change = { ...columnsOf(given), updated_at: instant(clock) };
-  return presentPreferences(
-    await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change),
-  );
+  const saved = await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change);
+  changes.tell({ people: [person.id], keys: ['/api/preferences'] });
+  return presentPreferences(saved);
 }
 
 function columnsOf(given: Given): Partial<PreferencesRow> {
   const bit = (on: boolean): 0 | 1 => (on ? 1 : 0);
   const { serviceReminders, bookingUpdates, teamMessages, preferredTime, specialInstructions } = given;
+  const { serviceRemindersPush, bookingUpdatesPush, teamMessagesPush } = given;
   return {
     ...(serviceReminders !== undefined && { service_reminders: bit(serviceReminders) }),
     ...(bookingUpdates !== undefined && { booking_updates: bit(bookingUpdates) }),
     ...(teamMessages !== undefined && { team_messages: bit(teamMessages) }),
+    ...(serviceRemindersPush !== undefined && { service_reminders_push: bit(serviceRemindersPush) }),
+    ...(bookingUpdatesPush !== undefined && { booking_updates_push: bit(bookingUpdatesPush) }),
+    ...(teamMessagesPush !== undefined && { team_messages_push: bit(teamMessagesPush) }),
     ...(preferredTime !== undefined && { preferred_time: preferredTime }),
     ...(specialInstructions !== undefined && { special_instructions: specialInstructions }),
   };

@@ -6,6 +6,9 @@ export interface PreferencesTable {
   service_reminders: 0 | 1;
   booking_updates: 0 | 1;
   team_messages: 0 | 1;
+  service_reminders_push: 0 | 1;
+  booking_updates_push: 0 | 1;
+  team_messages_push: 0 | 1;
   preferred_time: PreferredTime;
   special_instructions: string;
   updated_at: string;

@@ -12,6 +12,9 @@ const unchosen = {
   serviceReminders: true,
   bookingUpdates: true,
   teamMessages: true,
+  serviceRemindersPush: true,
+  bookingUpdatesPush: true,
+  teamMessagesPush: true,
   preferredTime: 'flexible',
   specialInstructions: '',
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { planChanged } from '../../changed.ts';
 import type { Subscription, SubscriptionChange, SubscriptionPreview } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import type { Db } from '../../db/database.ts';
@@ -136,7 +137,12 @@ async function payInvoice({ payments }: Parts, invoiceId: string): Promise<PlanP
 }
 
 /** @throws Refusal `payment_incomplete` where it was declined */
-async function conclude({ db }: Parts, person: Person, payment: PlanPayment | null): Promise<Changed> {
+async function conclude(
+  { db, changes }: Parts,
+  person: Person,
+  payment: PlanPayment | null,
+): Promise<Changed> {
+  planChanged(changes, person.id);
   if (payment?.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
   const clientSecret = payment?.state === 'needs_action' ? payment.clientSecret : null;
   return { subscription: await readSubscription(db, person), clientSecret };

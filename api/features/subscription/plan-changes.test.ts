@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SubscriptionChange } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import { aUser } from '../../testing/builders.ts';
 import { addCard, authenticate, cards, paymentsSandbox, settled } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { aPayingMember, muchLater } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
@@ -13,10 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 const later = (by: Parameters<TestServer['clock']['advance']>[0]) => muchLater(server, by);

@@ -4,6 +4,7 @@ import type { Payments } from '../../providers/payments/payments.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { aUser } from '../../testing/builders.ts';
 import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { aPayingMember, muchLater } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { reconcileSubscriptions } from './reconcile.service.ts';
@@ -14,10 +15,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 type Call = {

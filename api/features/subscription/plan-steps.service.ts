@@ -9,7 +9,7 @@ import { lockSubscription } from './subscription.repository.ts';
 import type { PlanChangeTable, SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-export type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+export type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 export type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
 
 /** Longer than a call to the provider takes with its repeats. */

@@ -6,7 +6,7 @@ import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.re
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 const unseenMs = 60_000;
 const abandonedMs = 24 * 60 * 60_000;

@@ -22,7 +22,7 @@ import {
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 export interface RunningPlan {
   tier: PlanTier;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import { aPlan, aUser } from '../../testing/builders.ts';
 import { cards, paymentsSandbox, payWithCard, settled, timesTold } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { syncSubscription } from './sync.service.ts';
@@ -11,10 +12,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** Someone signed in who has no plan yet. */

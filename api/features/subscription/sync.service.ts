@@ -1,3 +1,4 @@
+import { planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
@@ -11,7 +12,7 @@ import { closeUpgrade } from './plan-changes.repository.ts';
 import { findByProvider, lockByProvider, updateSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 type Status = SubscriptionTable['status'];
 
 /** Our status of it, and whether anything of it was ever paid. */
@@ -50,7 +51,7 @@ export async function syncSubscription(
   providerId: string,
   also: (tx: Tx) => Promise<void> = nothing,
 ): Promise<Synced | null> {
-  const { payments, db, log } = parts;
+  const { payments, db, log, changes } = parts;
   let ownId: string | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findByProvider(db, { providerId, ownId });
@@ -62,11 +63,12 @@ export async function syncSubscription(
       if (row && row.revision !== seen?.revision) return 'overtaken';
       const synced = row && (await write(tx, parts, row, truth, invoices));
       await also(tx);
-      return synced ?? null;
+      return row && synced ? { userId: row.user_id, ...synced } : null;
     });
     if (result === 'overtaken') continue;
     if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
-    return result;
+    else if (result.isNews) planChanged(changes, result.userId);
+    return result?.synced ?? null;
   }
   throw new Error(`A subscription changed ${attempts} times while it was read`);
 }
@@ -77,7 +79,7 @@ async function write(
   row: SubscriptionTable,
   truth: PlanSubscription,
   invoices: PlanInvoice[],
-): Promise<Synced> {
+): Promise<{ synced: Synced; isNews: boolean }> {
   const now = instant(clock);
   const charged = requireTier(truth.tier);
   const tier = paidTier(truth, invoices) ?? charged;
@@ -104,17 +106,15 @@ async function write(
     tier: requireTier(invoice.tier ?? truth.tier),
     fromTier: invoice.fromTier === null ? null : requireTier(invoice.fromTier),
   }));
-  for (const invoice of bought) await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice });
+  let isNews = changed;
+  for (const invoice of bought)
+    if (await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
   for (const grant of grantsOf(paid, running))
     await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
-  return {
-    status,
-    tier,
-    paid: paid.length > 0,
-    pendingInvoiceId: truth.isUpdatePending ? truth.latestInvoiceId : null,
-  };
+  const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
+  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews };
 }
 
 /** Of a renewal that failed and of a plan's end its member is told, once each. */

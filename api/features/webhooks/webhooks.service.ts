@@ -3,12 +3,13 @@ import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { WebhookEvent } from '../../providers/payments/payments.ts';
 import { syncInvoiceRefunds } from '../billing/billing.service.ts';
+import { cardSaved } from '../cards/cards.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 import { isRecorded, recordEvent } from './webhooks.repository.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 /**
  * Takes an event as a hint to read the truth again; its order says nothing. Its id is stored with its effect, so a
@@ -23,7 +24,10 @@ export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<vo
   else if (kind === 'refund') await refundsChanged(deps, id, also);
   else if (kind === 'subscription') await syncSubscription(deps, id, also);
   else if (kind === 'invoice' && subscriptionId) await syncSubscription(deps, subscriptionId, also);
-  else await db.transaction().execute(also);
+  else {
+    await db.transaction().execute(also);
+    if (kind === 'card') await cardSaved(deps, id);
+  }
 }
 
 /** Something was given back, or came back, of what an intent paid: a payment of ours, an invoice of a plan, or neither. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aService, aUser } from '../../testing/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { webhookPath } from './webhooks.routes.ts';
 
@@ -9,10 +10,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  paymentsSandbox(server).control({ reset: true });
-});
+afterEach(() => mend(server));
 afterAll(() => server.close());
 
 /** A payment that succeeded and of which nobody has told us, and the event that would. */

@@ -1,67 +1,16 @@
-import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimPort, portOf } from '../../http/port.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { aMailServer, type MailServer } from '../../testing/mail-server.ts';
 import { MailRefused, MailUnavailable } from './mail.ts';
 import { createSmtpMail } from './smtp.ts';
 
-/** An SMTP server that takes letters on, or answers a command as a test says. */
-let smtp: Server;
-let url: string;
-let taken: { from: string; to: string; text: string }[];
-let answers: Record<string, string>;
-const sockets = new Set<Socket>();
-
+let smtp: MailServer;
 beforeEach(async () => {
-  taken = [];
-  answers = {};
-  smtp = createServer(serve);
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  url = `smtp://127.0.0.1:${portOf(smtp)}`;
+  smtp = await aMailServer();
 });
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => smtp.close(resolve));
-});
+afterEach(() => smtp.close());
 
-function serve(socket: Socket): void {
-  sockets.add(socket);
-  socket.on('close', () => sockets.delete(socket));
-  const say = (line: string) => socket.write(`${line}\r\n`);
-  let envelope = { from: '', to: '', text: '' };
-  let inLetter = false;
-  let rest = '';
-  say('220 mail.example');
-  socket.on('data', (chunk) => {
-    const lines = (rest + chunk).split('\r\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (inLetter && line !== '.') {
-        envelope.text += `${line}\n`;
-        continue;
-      }
-      if (inLetter) {
-        inLetter = false;
-        if (!answers.END) taken.push(envelope);
-        envelope = { from: '', to: '', text: '' };
-        say(answers.END ?? '250 taken');
-        continue;
-      }
-      const verb = line.split(/[ :]/)[0]?.toUpperCase() ?? '';
-      if (answers[verb]) say(answers[verb]);
-      else if (verb === 'DATA') {
-        inLetter = true;
-        say('354 go on');
-      } else if (verb === 'QUIT') socket.end('221 bye\r\n');
-      else {
-        if (verb === 'MAIL') envelope.from = line;
-        if (verb === 'RCPT') envelope.to = line;
-        say('250 ok');
-      }
-    }
-  });
-}
-
-const mail = (to = url) =>
+const mail = (to = smtp.url) =>
   createSmtpMail({
     url: to,
     from: { name: 'Hearthkeep', address: 'support@hearthkeep.example' },
@@ -77,8 +26,8 @@ const letter = {
 test('a letter goes out with its sender, its person, its words and an id that stays its own', async () => {
   await mail().send(letter);
   await mail().send(letter);
-  expect(taken).toHaveLength(2);
-  const [first, second] = taken;
+  expect(smtp.taken).toHaveLength(2);
+  const [first, second] = smtp.taken;
   expect(first?.from).toContain('<support@hearthkeep.example>');
   expect(first?.to).toContain('<olivia@example.com>');
   expect(first?.text).toMatch(/^From: Hearthkeep <support@hearthkeep\.example>$/m);
@@ -94,9 +43,9 @@ test('a letter goes out with its sender, its person, its words and an id that st
 test('no line of a letter becomes a header or a recipient of its own', async () => {
   const nasty = { subject: 'Hello\r\nBcc: other@example.com', text: '.\r\nMAIL FROM:<x@example.com>\r\n' };
   await mail().send({ ...letter, ...nasty });
-  expect(taken).toHaveLength(1);
-  expect(taken[0]?.text).not.toMatch(/^Bcc:/m);
-  expect(taken[0]?.to).not.toContain('other@example.com');
+  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.taken[0]?.text).not.toMatch(/^Bcc:/m);
+  expect(smtp.taken[0]?.to).not.toContain('other@example.com');
 });
 
 test('a refused address or letter is refused for good, and the address is not repeated', async () => {
@@ -104,7 +53,7 @@ test('a refused address or letter is refused for good, and the address is not re
     { RCPT: '550 5.1.1 <olivia@example.com> is nobody' },
     { END: '554 not from you, olivia@example.com' },
   ]) {
-    answers = refusal;
+    smtp.answers = refusal;
     const error = await mail()
       .send(letter)
       .catch((e: unknown) => e);
@@ -119,13 +68,11 @@ test('what may pass is no refusal: a busy server, a wrong password, nobody there
     { MAIL: '550 this sender may not' },
     { EHLO: '421 too busy', HELO: '421 too busy' },
   ]) {
-    answers = trouble;
+    smtp.answers = trouble;
     await expect(mail().send(letter)).rejects.toBeInstanceOf(MailUnavailable);
   }
-  answers = {};
-  const free = await claimPort(0, '127.0.0.1');
-  const nobody = `smtp://127.0.0.1:${portOf(free)}`;
-  await new Promise((resolve) => free.close(resolve));
+  smtp.answers = {};
+  const nobody = `smtp://127.0.0.1:${await freePort()}`;
   await expect(mail(nobody).send(letter)).rejects.toBeInstanceOf(MailUnavailable);
-  expect(taken).toEqual([]);
+  expect(smtp.taken).toEqual([]);
 });

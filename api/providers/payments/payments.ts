@@ -170,6 +170,8 @@ export interface PlanInvoice {
   periodStart: string;
   periodEnd: string;
   created: string;
+  /** When it was paid, days after it was made where a card failed first. */
+  paidAt: string | null;
 }
 
 /** Whose cards, and the running plan that one of them pays, if there is one. */
@@ -199,8 +201,11 @@ export interface WebhookEvent {
   id: string;
   type: string;
   object: {
-    /** `refund`: of the intent with this id something was given back, or came back. */
-    kind: 'payment_intent' | 'refund' | 'subscription' | 'invoice' | 'other';
+    /**
+     * `refund`: of the intent with this id something was given back, or came back. `card`: the customer with this id
+     * has saved one.
+     */
+    kind: 'payment_intent' | 'refund' | 'subscription' | 'invoice' | 'card' | 'other';
     id: string;
     subscriptionId?: string;
   };

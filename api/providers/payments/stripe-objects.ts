@@ -133,5 +133,6 @@ export function invoiceFrom(invoice: Stripe.Invoice): PlanInvoice {
     periodStart: instant(line?.period.start ?? invoice.period_start),
     periodEnd: instant(line?.period.end ?? invoice.period_end),
     created: instant(invoice.created),
+    paidAt: invoice.status_transitions.paid_at ? instant(invoice.status_transitions.paid_at) : null,
   };
 }

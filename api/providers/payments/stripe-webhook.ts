@@ -2,13 +2,14 @@ import Stripe from 'stripe';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
 import { idOf } from './stripe-objects.ts';
 
-/** What the provider must send us: whatever may change what we keep of a payment or a plan. */
+/** What the provider must send us: whatever may change what we keep of a payment or a plan, or what is shown of cards. */
 export const neededEvents = [
   'payment_intent.created',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.canceled',
+  'setup_intent.succeeded',
   'charge.refunded',
   'refund.updated',
   'refund.failed',
@@ -80,6 +81,12 @@ function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['objec
       };
       const subscriptionId = idOf(parent?.subscription_details?.subscription ?? subscription);
       return { kind: 'invoice', id, ...(subscriptionId && { subscriptionId }) };
+    }
+    case 'setup_intent': {
+      const customerId = idOf((object as Stripe.SetupIntent).customer);
+      return type === 'setup_intent.succeeded' && customerId
+        ? { kind: 'card', id: customerId }
+        : { kind: 'other', id };
     }
     case 'refund':
     case 'charge': {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../db/open.ts';
-import { claimPort, portOf } from '../../http/port.ts';
 import { createStripePayments } from '../../providers/payments/stripe.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../testing/payments-process.ts';
 import { startProductProcess, webhookUrlOn } from '../../testing/product-process.ts';
 
@@ -107,9 +107,7 @@ test('killed and started again on its folder and port it goes on as the same', a
 });
 
 test('the provider goes on while the product is dead, and tells it afterwards', async () => {
-  const claim = await claimPort(0, '127.0.0.1');
-  const port = portOf(claim);
-  await new Promise<void>((resolve) => claim.close(() => resolve()));
+  const port = await freePort();
   await provider.stop();
   const delays = Array.from({ length: 400 }, () => 50);
   provider = await startPaymentsProcess({

@@ -1,13 +1,12 @@
-import './hours.css';
-import { useQuery } from '@tanstack/react-query';
-import type { HoursNow, User } from '../../../api/contract/entities.ts';
-import { tierLabels } from '../../../api/contract/plans.ts';
-import { formatDayMonth } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
+import '../../ui/hours.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '../../../api/contract/entities.ts';
+import { inHours } from '../../lib/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { GrantBars } from '../../ui/grant-bars.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { inHours } from './hours-line.ts';
+import { subscriptionQuery } from './plan-changes.ts';
 import { hoursQuery } from './queries.ts';
 
 /** Whether somebody's hours are still to be read: how much room they take is not known before. */
@@ -23,11 +22,23 @@ const hasHours = (user: User) =>
 export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
   // Asked for around this, which waits for it: asking again here what failed there would never end.
   const { data, error, refetch } = useQuery({ ...hoursQuery(), enabled: shown, retryOnMount: false });
+  const client = useQueryClient();
+  // What of the plan stands below and could not be read either says nothing of its own.
+  const retry = () =>
+    Promise.all([
+      refetch(),
+      client.refetchQueries({
+        queryKey: subscriptionQuery().queryKey,
+        exact: true,
+        type: 'active',
+        predicate: ({ state }) => state.data === undefined,
+      }),
+    ]);
   if (!data) {
     if (!hasHours(user)) return null;
     return error ? (
       <Card aria-label="Where your hours are">
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void retry()} />
       </Card>
     ) : (
       <Skeleton cards={1} height="9rem" label="Loading your hours" />
@@ -38,15 +49,7 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
     <Card className="stack" aria-labelledby="hours-left">
       <h2 id="hours-left">Where your hours are</h2>
       {data.grants.length ? (
-        <ul className="hour-bars">
-          {data.grants.map((grant) => (
-            <Bar
-              key={grant.id}
-              grant={grant}
-              rolledOver={!data.period || grant.periodEnd <= data.period.start}
-            />
-          ))}
-        </ul>
+        <GrantBars grants={data.grants} period={data.period} />
       ) : (
         <p className="muted">All of this month’s hours are used.</p>
       )}
@@ -60,29 +63,5 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
         <p className="hour-note">{inHours(data.overageHours)} were used past your hours this month.</p>
       )}
     </Card>
-  );
-}
-
-function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
-  const zone = useZone();
-  const label = `${tierLabels[grant.tier]}${grant.kind === 'upgrade' ? ' upgrade' : ''}`;
-  const part = Math.min(1, grant.remainingHours / grant.grantedHours);
-  return (
-    <li>
-      <p className="hour-bar-head">
-        <span>
-          {label} <span className="muted">from {formatDayMonth(grant.periodStart, zone)}</span>
-        </span>
-        <span className="hour-figure">
-          {grant.remainingHours} of {inHours(grant.grantedHours)} left
-        </span>
-      </p>
-      <div className="progress" aria-hidden="true">
-        <span style={{ width: `${part * 100}%` }} />
-      </div>
-      <p className="muted">
-        {rolledOver && 'rolled over, '}expires {formatDayMonth(grant.expiresAt, zone)}
-      </p>
-    </li>
   );
 }

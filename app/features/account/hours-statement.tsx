@@ -1,20 +1,16 @@
-import './hours.css';
+import '../../ui/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { HoursLine } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
 import { ApiError } from '../../lib/api.ts';
-import { formatExact } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { detailOf, inHours, signedHours, spokenHours, titleOf } from './hours-line.ts';
+import { StatementLines } from '../../ui/statement-lines.tsx';
 import { statementQuery } from './queries.ts';
 
 /** How every hour came and went, once it is opened. */
@@ -51,11 +47,7 @@ function Lines({ shown }: { shown: boolean }) {
     return <EmptyState drawing="receipt" title="Nothing yet" text="Hours arrive with your plan." />;
   return (
     <div className="stack">
-      <ul>
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
+      <StatementLines lines={lines} reader="member" bookingHref={hrefs.booking} />
       {isFetchNextPageError && (
         <p role="alert" className="muted">
           {error instanceof ApiError
@@ -81,29 +73,5 @@ function Lines({ shown }: { shown: boolean }) {
         </a>
       </div>
     </div>
-  );
-}
-
-function Line({ line }: { line: HoursLine }) {
-  const zone = useZone();
-  const title = titleOf(line);
-  return (
-    <li className="statement-line">
-      <div className="grow">
-        <h3>{line.booking ? <Link to={hrefs.booking(line.booking.id)}>{title}</Link> : title}</h3>
-        <p className="muted">
-          <time dateTime={line.at} title={formatExact(line.at, zone)}>
-            {detailOf(line, zone)}
-          </time>
-        </p>
-      </div>
-      <p className="statement-hours">
-        <span aria-hidden="true" className={line.hours > 0 ? 'hour-figure gain' : 'hour-figure'}>
-          {signedHours(line.hours)}
-        </span>
-        <span className="visually-hidden">{spokenHours(line.hours)},</span>
-        <span className="muted">balance {inHours(line.balance)}</span>
-      </p>
-    </li>
   );
 }

@@ -17,6 +17,7 @@ import { toast } from '../../ui/toast.tsx';
 import { bankPollMs, failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanStanding } from './plan-standing.tsx';
 import { toldOfStanding } from './plan-words.ts';
+import { hoursQuery } from './queries.ts';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
@@ -36,6 +37,9 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
   });
+  // The hours above stand in for both where neither could be read: they say so, and read both again.
+  const hours = useQuery({ ...hoursQuery(), enabled: false });
+  const isSaidAbove = !hours.data && hours.error !== null;
   const { change } = usePlanChange();
   const changing = usePlanChanging();
   const client = useQueryClient();
@@ -76,7 +80,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   return (
     <>
       <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
-      {has && !plan && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {has && !plan && error && !isSaidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
       {has && plan && (
         <PlanStanding
           plan={plan}

@@ -1,17 +1,21 @@
+import './preferences.css';
 import { useQuery } from '@tanstack/react-query';
-import { checkmarkCircleOutline } from 'ionicons/icons';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { mailOutline, notificationsOutline } from 'ionicons/icons';
+import { useEffect, useId, useRef } from 'react';
 import type { Preferences, PreferredTime, User } from '../../../api/contract/entities.ts';
-import { ApiError, NetworkError } from '../../lib/api.ts';
-import { useConfig } from '../../lib/session.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useOnline } from '../../lib/online.ts';
+import { configQuery, useConfig } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PushDevice } from './push-device.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
+import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
 import { askForText, keepUnsaved, toSend, unsavedOf, useUnsaved } from './unsaved.ts';
 
 const longest = 2000;
@@ -20,15 +24,25 @@ const tooLong = `Please keep this under ${longest} characters`;
 const notifications = [
   {
     name: 'serviceReminders',
+    push: 'serviceRemindersPush',
     label: 'Service reminder: 24 hours before',
+    pushLabel: 'Push a reminder',
     hint: 'None for a time that was agreed within the last day',
   },
   {
     name: 'bookingUpdates',
+    push: 'bookingUpdatesPush',
     label: 'Booking updates',
-    hint: 'When the team schedules, starts, completes or cancels a booking',
+    pushLabel: 'Push updates',
+    hint: 'When the team schedules, moves, starts, completes or cancels a booking, or sends a quote',
   },
-  { name: 'teamMessages', label: 'Messages from the team', hint: 'When the team writes about a booking' },
+  {
+    name: 'teamMessages',
+    push: 'teamMessagesPush',
+    label: 'Messages from the team',
+    pushLabel: 'Push messages',
+    hint: 'When the team writes about a booking, or answers in the live chat',
+  },
 ] as const;
 
 /** Windows of spec §9. */
@@ -41,7 +55,10 @@ const times: { value: PreferredTime; label: string }[] = [
 
 export function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...preferencesQuery(), enabled: shown });
-  if (data) return <Form user={user} saved={data} />;
+  // By what way notifications come is said once, and not in other words a moment later, unless it cannot be read. Read
+  // again by whoever mounts after a failure, it is loading once more: that takes no form away.
+  const { isLoading, isFetched } = useQuery({ ...configQuery(), enabled: shown });
+  if (data && (isFetched || !isLoading)) return <Form user={user} saved={data} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <Skeleton cards={2} label="Loading your preferences" />;
 }
@@ -54,8 +71,12 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = { ...saved, ...unsaved.values };
   const choicesLeft = toSend({ ...unsaved, textAsked: false });
-  // Said beside what was tapped: the other end of the form may be out of sight.
-  const noticesLeft = notifications.some(({ name }) => name in choicesLeft);
+  // Said beside each that was tapped, and why at the end of its card: that may be out of sight. A row keeps its word
+  // while it is tried again, or what is below would move under the finger.
+  const online = useOnline();
+  const isHeld = (...names: string[]) =>
+    (!online || save.isError) && names.some((name) => name in choicesLeft);
+  const noticesLeft = notifications.some(({ name, push }) => name in choicesLeft || push in choicesLeft);
   const textLeft =
     unsaved.values.specialInstructions !== undefined &&
     unsaved.values.specialInstructions !== saved.specialInstructions;
@@ -81,6 +102,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
     <form
       className="stack"
       noValidate
+      data-kept
       onSubmit={(event) => {
         event.preventDefault();
         saveAll();
@@ -90,17 +112,43 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
         <fieldset className="notice-choices">
           <legend>Notifications</legend>
           <WhereTo email={user.email} />
-          {notifications.map(({ name, label, hint }) => (
-            <Checkbox
+          <PushDevice />
+          <div className="notice-ways names" aria-hidden="true">
+            <span>
+              <Icon src={mailOutline} size={20} />
+              E-mail
+            </span>
+            <span>
+              <Icon src={notificationsOutline} size={20} />
+              Push
+            </span>
+          </div>
+          {notifications.map(({ name, push, label, pushLabel, hint }) => (
+            <NoticeChoice
               key={name}
               label={label}
               hint={hint}
-              checked={shown[name]}
-              onChange={(checked) => choose({ [name]: checked })}
+              held={isHeld(name, push)}
+              mail={{ checked: shown[name], onChange: (checked) => choose({ [name]: checked }) }}
+              push={{
+                label: pushLabel,
+                // What this device kept of them from before there was push does not say.
+                checked: shown[push] ?? true,
+                onChange: (checked) => choose({ [push]: checked }),
+              }}
             />
           ))}
+          <div className="notice-choice">
+            <div className="notice-words">
+              <p className="title">Payments</p>
+              <p className="muted">When one fails or is refunded, or your plan ends</p>
+            </div>
+            <p className="always">
+              Always<span className="visually-hidden">, by e-mail and by push</span>
+            </p>
+          </div>
         </fieldset>
-        {noticesLeft && failed && <NotSaved text={failed} />}
+        {noticesLeft && failed && <NotSaved text={failed} isSaid />}
       </Card>
       <Card className="stack">
         <h2>Visits</h2>
@@ -110,6 +158,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
           options={times}
           onChange={(event) => choose({ preferredTime: event.target.value as PreferredTime })}
         />
+        <Held held={isHeld('preferredTime')} />
         <TextAreaField
           ref={text}
           label="Special instructions"
@@ -136,90 +185,79 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
 const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.fields.specialInstructions : undefined;
 
-/** Why it is not saved and what becomes of it; null where nothing failed or the sign-in page is on its way. */
-function failureOf(error: Error | null): string | null {
-  if (!error || (error instanceof ApiError && error.status === 401)) return null;
-  if (error instanceof NetworkError)
-    return 'Not saved yet: the network did not answer. What you chose is kept on this device and saved when it is back.';
-  return error instanceof ApiError && error.status < 500
-    ? `Not saved: ${error.text.replace(/\.$/, '')}. What you chose is kept on this device.`
-    : 'Not saved: something went wrong on our side. What you chose is kept on this device.';
-}
-
-function NotSaved({ text }: { text: string }) {
-  return (
-    <p className="save-state failed" role="alert">
-      {text}
-    </p>
-  );
-}
-
-function SaveState({ busy, textLeft, done }: { busy: boolean; textLeft: boolean; done: boolean }) {
-  return (
-    <p className="save-state" role="status">
-      {busy ? (
-        'Saving…'
-      ) : textLeft ? (
-        'Your instructions are not saved yet.'
-      ) : done ? (
-        <>
-          <Icon src={checkmarkCircleOutline} size={20} /> Saved
-        </>
-      ) : (
-        'Choices are saved as you make them, instructions by the button.'
-      )}
-    </p>
-  );
-}
-
 /** By what way the notifications come, in all honesty. */
 function WhereTo({ email }: { email: string }) {
   const mail = useConfig()?.mail;
   return (
     <p className="muted">
       {mail === 'off' ? (
-        'This Hearthkeep sends no e-mail yet. Your choices are kept for when it does.'
+        'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
       ) : mail === 'mailbox' ? (
         <>
           By e-mail to <span className="anywhere">{email}</span>; in this sandbox, into its{' '}
-          <a href="/sandbox/mailbox">mailbox</a>.
+          <a href="/sandbox/mailbox">mailbox</a>. By push to the devices where you turn it on.
         </>
       ) : (
         <>
-          By e-mail to <span className="anywhere">{email}</span>.
+          By e-mail to <span className="anywhere">{email}</span>, and by push to the devices where you turn it
+          on.
         </>
       )}
     </p>
   );
 }
 
-function Checkbox({
-  label,
-  hint,
-  checked,
-  onChange,
-}: {
-  label: ReactNode;
-  hint: string;
+interface Way {
   checked: boolean;
   onChange: (checked: boolean) => void;
+}
+
+/** A kind of notification: by mail, and by push. Both look alike. */
+function NoticeChoice({
+  label,
+  hint,
+  held,
+  mail,
+  push,
+}: {
+  label: string;
+  hint: string;
+  /** Whether one of the two could not be saved yet. */
+  held: boolean;
+  mail: Way;
+  push: Way & { label: string };
 }) {
   const id = useId();
   return (
     <div className="notice-choice">
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <label htmlFor={id}>
-        <span>{label}</span>
-      </label>
-      <p id={`${id}-hint`} className="muted">
-        {hint}
-      </p>
+      <div className="notice-words">
+        <label htmlFor={id}>
+          <span>{label}</span>
+        </label>
+        <Held held={held} />
+        <p id={`${id}-hint`} className="muted">
+          {hint}
+        </p>
+      </div>
+      <div className="notice-ways">
+        <input
+          id={id}
+          type="checkbox"
+          className="switch"
+          checked={mail.checked}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => mail.onChange(event.target.checked)}
+        />
+        <button
+          type="button"
+          role="switch"
+          className="switch"
+          aria-checked={push.checked}
+          aria-label={push.label}
+          aria-describedby={`${id}-hint`}
+          onClick={() => push.onChange(!push.checked)}
+        />
+      </div>
     </div>
   );
 }

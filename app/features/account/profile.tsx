@@ -1,7 +1,8 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
-import { signOut } from '../../pwa/sign-out.ts';
+import { InstallButton } from '../../pwa/install-button.tsx';
+import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BillingSummary } from './billing-summary.tsx';
@@ -47,10 +48,18 @@ export function Profile({
         {tab === 'preferences' && <PreferencesForm user={user} shown={shown} />}
       </div>
       <div className="stack reading">
-        <Button kind="quiet" icon={logOutOutline} onClick={() => void signOut()}>
-          Sign Out
-        </Button>
+        <InstallButton>{() => 'Install the app'}</InstallButton>
+        <SignOutButton />
       </div>
     </>
+  );
+}
+
+function SignOutButton() {
+  const { busy } = useSigningOut();
+  return (
+    <Button kind="quiet" icon={logOutOutline} busy={busy} onClick={() => void signOut()}>
+      {busy ? 'Signing Out…' : 'Sign Out'}
+    </Button>
   );
 }

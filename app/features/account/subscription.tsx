@@ -49,7 +49,7 @@ export function Subscription({ user, shown }: { user: User; shown: boolean }) {
           </div>
           {rolled > 0 && (
             <div>
-              <dt>Rolled over</dt>
+              <dt>Rolled over into this month</dt>
               <dd>{rolled}</dd>
             </div>
           )}

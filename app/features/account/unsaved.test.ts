@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hasBegunForms } from '../../pwa/begun.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -47,4 +48,12 @@ test('it is on the device until it is saved, and the next person does not see it
   expect(unsavedOf(useUnsaved.getState()).values).toEqual({});
   keepUnsaved({ teamMessages: false });
   expect(stored.get('hearthkeep-preferences')).not.toContain('under the pot');
+});
+
+test('a sign-out knows of what is not saved, of this person’s alone', () => {
+  expect(hasBegunForms('olivia')).toBe(false);
+  keepUnsaved({ specialInstructions: 'Mind the cat' });
+  expect([hasBegunForms('olivia'), hasBegunForms('liam')]).toEqual([true, false]);
+  forgetSaved({ specialInstructions: 'Mind the cat' });
+  expect(hasBegunForms('olivia')).toBe(false);
 });

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Preferences } from '../../../api/contract/entities.ts';
 import { personMark } from '../../lib/session.ts';
+import { begunNames } from '../../pwa/begun.ts';
+import { plainStorage } from '../../pwa/plain-storage.ts';
 
 export interface Unsaved {
   values: Partial<Preferences>;
@@ -15,8 +17,8 @@ export interface Unsaved {
  */
 export const useUnsaved = create<Record<string, Unsaved>>()(
   persist(() => ({}), {
-    name: 'hearthkeep-preferences',
-    storage: createJSONStorage(() => localStorage),
+    name: begunNames.preferences,
+    storage: createJSONStorage(() => plainStorage),
   }),
 );
 

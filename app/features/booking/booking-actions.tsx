@@ -1,12 +1,16 @@
+import './booking-actions.css';
 import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { useOnline } from '../../lib/online.ts';
 import { useBusinessName, useZone } from '../../lib/session.ts';
+import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { consequenceOf, freeUntilText, isInTime } from './consequence.ts';
+import { asClause, consequenceOf, freeUntilText, isInTime } from './consequence.ts';
+import { QueuedChanges } from './queued-changes.tsx';
 import { share, shareText } from './share.ts';
 
 const CalendarSheet = lazy(() => import('./calendar-sheet.tsx'));
@@ -78,17 +82,35 @@ async function shareBooking(booking: BookingDetail, zone: string, business: stri
     });
 }
 
+/** The booking's own answer, which alone tells what may be changed: here, still coming, or not to be had now. */
+export type OwnAnswer = 'here' | 'coming' | 'unread';
+
 /** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
-export function PlansChanged({ booking, known }: { booking: BookingDetail; known: boolean }) {
+export function PlansChanged({
+  booking,
+  own,
+  onRetry,
+}: {
+  booking: BookingDetail;
+  own: OwnAnswer;
+  onRetry: () => void;
+}) {
   const zone = useZone();
   const reschedule = useSheet();
   const cancel = useSheet();
   const { changes, scheduledDate } = booking;
   const terms = changes.cancel;
-  const offered = terms !== null || changes.mayReschedule;
-  if (!known && (booking.status === 'pending' || booking.status === 'scheduled')) return <PlansShape />;
+  const waits = useQueuedChanges(booking.id).some((e) => e.state === 'waiting' && e.work.kind !== 'review');
+  const offered = !waits && (terms !== null || changes.mayReschedule);
+  const mayChange = booking.status === 'pending' || booking.status === 'scheduled';
+  if (own === 'coming' && mayChange) return <PlansShape />;
   return (
     <>
+      <QueuedChanges
+        id={booking.id}
+        status={booking.status}
+        again={{ reschedule: reschedule.show, cancel: cancel.show }}
+      />
       {offered && (
         <Card className="plans-changed">
           <h2>Plans changed?</h2>
@@ -110,6 +132,7 @@ export function PlansChanged({ booking, known }: { booking: BookingDetail; known
           </div>
         </Card>
       )}
+      {own === 'unread' && mayChange && !waits && <PlansUnread onRetry={onRetry} />}
       <Suspense>
         {reschedule.wasOpened && (
           <RescheduleSheet booking={booking} open={reschedule.open} onClose={reschedule.close} />
@@ -117,6 +140,26 @@ export function PlansChanged({ booking, known }: { booking: BookingDetail; known
         {cancel.wasOpened && <CancelSheet booking={booking} open={cancel.open} onClose={cancel.close} />}
       </Suspense>
     </>
+  );
+}
+
+/** What may be changed, and what that costs, stands in the booking's own answer, and that was never read here. */
+function PlansUnread({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline();
+  return (
+    <Card className="plans-changed" role="status">
+      <h2>Plans changed?</h2>
+      <p className="muted">
+        {online
+          ? 'What may be changed could not be read. Nothing of yours is lost.'
+          : 'Moving or cancelling needs the network once: what it would cost is not on this device yet.'}
+      </p>
+      <div className="buttons">
+        <Button size="small" kind="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Card>
   );
 }
 
@@ -135,15 +178,13 @@ function PlansShape() {
   );
 }
 
-/** After a colon a sentence goes on small, unless it begins with a sum. */
-const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
 /** For a completed booking that has none yet. */
 export function AskForReview({ booking }: { booking: BookingDetail }) {
   const sheet = useSheet();
+  const written = useQueuedChanges(booking.id).some((e) => e.work.kind === 'review');
   return (
     <>
-      {booking.status === 'completed' && booking.rating === null && (
+      {booking.status === 'completed' && booking.rating === null && !written && (
         <Card className="ask-review">
           <h2>How did it go?</h2>
           <p className="muted">A few stars help the team, and the next home.</p>

@@ -1,9 +1,10 @@
-import { calendarOutline, hourglassOutline } from 'ionicons/icons';
+import './booking-card.css';
+import { calendarOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
+import { exactly, formatDay, formatWhen } from '../../lib/dates.ts';
+import { isQuoted } from '../../lib/quoted.ts';
+import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,26 +14,33 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { inSentence } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
 import { briefNotes } from './notes.ts';
+import { QueuedMark, UnsentMark } from './queued-mark.tsx';
 import { Stars } from './stars.tsx';
 
-/** One booking of the list; a tap anywhere on it opens its details. */
+/** One booking of the list, which follows its links (`useLinkList`); a tap anywhere on it opens its details. */
 export const BookingCard = memo(function BookingCard({
   booking,
+  zone,
+  queued,
+  messages,
   selected = false,
-  replace = false,
   onReview,
 }: {
   booking: Booking;
+  /** Given, as the next: two hundred of these would each listen for it. */
+  zone: string;
+  /** What is to be done to it and has not reached the server. */
+  queued: QueuedChange | undefined;
+  /** How many messages to it are not sent, in words; '' where none is. */
+  messages: string;
   /** Whether its details stand beside the list. */
   selected?: boolean;
-  /** Whether opening it takes the place of what is open, so that Back leaves the list and not each look. */
-  replace?: boolean;
   onReview: (booking: Booking) => void;
 }) {
-  const zone = useZone();
   const href = hrefs.booking(booking.id);
   const { service, scheduledDate, actualHours, estimatedHours } = booking;
   const notes = briefNotes(booking.notes);
+  const written = queued?.work.kind === 'review';
   return (
     <Card
       className={selected ? 'booking-card selected' : 'booking-card'}
@@ -46,7 +54,7 @@ export const BookingCard = memo(function BookingCard({
           <span>#{shortId(booking.id)}</span>
           <span>
             Created{' '}
-            <time dateTime={booking.createdAt} title={formatExact(booking.createdAt, zone)}>
+            <time dateTime={booking.createdAt} {...exactly(booking.createdAt, zone)}>
               {inSentence(formatDay(booking.createdAt, zone))}
             </time>
           </span>
@@ -54,7 +62,7 @@ export const BookingCard = memo(function BookingCard({
       </div>
       <dl className="booking-facts">
         <dt>Scheduled</dt>
-        <dd {...(scheduledDate && { title: formatExact(scheduledDate, zone) })}>
+        <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
           <Icon src={calendarOutline} size={18} />
           <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
         </dd>
@@ -66,29 +74,36 @@ export const BookingCard = memo(function BookingCard({
           </span>
         </dd>
       </dl>
+      {queued && <QueuedMark entry={queued} zone={zone} />}
+      {messages && <UnsentMark messages={messages} />}
+      {isQuoted(booking) && (
+        <p className="quote-ready">
+          <Icon src={pricetagOutline} size={18} />
+          <span>Your quote is ready</span>
+        </p>
+      )}
       {notes && <p className="muted notes">{notes}</p>}
       {booking.rating !== null && <Stars rating={booking.rating} />}
       {booking.review && <p className="muted notes">“{booking.review}”</p>}
       <div className="buttons">
         {booking.status === 'scheduled' && (
-          <Link className="button primary small" to={`${href}#messages`} replace={replace}>
+          <a className="button primary small" href={`${href}#messages`}>
             <span>Contact Provider</span>
-          </Link>
+          </a>
         )}
-        {booking.status === 'completed' && booking.rating === null && (
+        {booking.status === 'completed' && booking.rating === null && !written && (
           <Button size="small" onClick={() => onReview(booking)}>
             Leave Review
           </Button>
         )}
-        <Link
+        <a
           className="button quiet small details"
-          to={href}
-          replace={replace}
+          href={href}
           aria-current={selected ? 'true' : undefined}
           aria-label={`Details of ${service.name}, ${shortId(booking.id)}`}
         >
           <span>Details</span>
-        </Link>
+        </a>
       </div>
     </Card>
   );

@@ -1,4 +1,6 @@
-import './bookings.css';
+import './booking-actions.css';
+import './booking-detail.css';
+import './notes-card.css';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
@@ -10,12 +12,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
+import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
 import { paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
+import { NotesCard } from './notes-card.tsx';
 import { useBooking } from './queries.ts';
+import { QueuedChanges } from './queued-changes.tsx';
+import { QuoteCard } from './quote-card.tsx';
 import { Stars } from './stars.tsx';
 import { stepsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
@@ -38,45 +43,52 @@ export function BookingDetail({
       <>
         <Facts
           booking={booking}
-          known={query.data !== undefined || query.error !== null}
+          own={query.data ? 'here' : query.error ? 'unread' : 'coming'}
           zone={zone}
           onContact={onContact}
+          onRetry={() => void query.refetch()}
         />
         {shown && <JobSheet booking={booking} zone={zone} />}
       </>
     );
   }
-  if (missing) return <BookingNotFound />;
+  if (missing) return <BookingNotFound id={id} />;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton cards={2} label="Reading the booking" />;
 }
 
-function BookingNotFound() {
+function BookingNotFound({ id }: { id: string }) {
   return (
-    <EmptyState
-      drawing="search"
-      title="Booking not found"
-      text="It may belong to another account, or the link was cut short."
-      action={
-        <ButtonLink href={hrefs.bookings} size="small">
-          All bookings
-        </ButtonLink>
-      }
-    />
+    <>
+      <EmptyState
+        drawing="search"
+        title="Booking not found"
+        text="It may belong to another account, or the link was cut short."
+        action={
+          <ButtonLink href={hrefs.bookings} size="small">
+            All bookings
+          </ButtonLink>
+        }
+      />
+      <div className="booking-column">
+        <QueuedChanges id={id} />
+      </div>
+    </>
   );
 }
 
 function Facts({
   booking,
-  known,
+  own,
   zone,
   onContact,
+  onRetry,
 }: {
   booking: Detail;
-  /** False until the booking's own answer has come: the list does not tell what may be changed. */
-  known: boolean;
+  own: OwnAnswer;
   zone: string;
   onContact: () => void;
+  onRetry: () => void;
 }) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const off = booking.status === 'cancelled';
@@ -110,6 +122,7 @@ function Facts({
         <QuickActions booking={booking} onContact={onContact} />
       </Card>
       <div className="booking-column">
+        {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
         {waitsForPlan && <StartPlan notes={booking.notes} />}
         <AskForReview booking={booking} />
         {booking.rating !== null && (
@@ -119,7 +132,7 @@ function Facts({
             {booking.review && <p className="plain-notes">{booking.review}</p>}
           </Card>
         )}
-        <PlansChanged booking={booking} known={known} />
+        <PlansChanged booking={booking} own={own} onRetry={onRetry} />
         <Card>
           <h2>Service details</h2>
           <dl className="facts">
@@ -164,7 +177,7 @@ function Facts({
             </div>
           </dl>
         </Card>
-        {booking.notes && <Notes notes={booking.notes} />}
+        {booking.notes && <NotesCard notes={booking.notes} />}
         {booking.statusChanges.length > 0 && (
           <Card>
             <h2>Timeline</h2>
@@ -211,31 +224,5 @@ function Steps({ booking, zone }: { booking: Detail; zone: string }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function Notes({ notes }: { notes: string }) {
-  const lines = readNotes(notes);
-  const labelled = lines.filter((line) => line.label !== null);
-  const plain = lines.filter((line) => line.label === null);
-  return (
-    <Card>
-      <h2>Initial notes</h2>
-      {plain.map((line) => (
-        <p key={line.text} className="plain-notes">
-          {line.text}
-        </p>
-      ))}
-      {labelled.length > 0 && (
-        <dl className="facts">
-          {labelled.map((line) => (
-            <div key={line.label}>
-              <dt>{line.label}</dt>
-              <dd>{line.text}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import './bookings.css';
 import { TabShapes } from '../../ui/skeleton.tsx';
 
 /** The shape of the bookings: the tiles, the tabs, cards. */

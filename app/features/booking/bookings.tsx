@@ -2,19 +2,26 @@ import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
+import { useZone } from '../../lib/session.ts';
+import { isInvitationDue } from '../../pwa/install.ts';
+import { useUnsent } from '../../pwa/outbox/outbox.ts';
+import { isOfferDue } from '../../pwa/push-offer.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { useLinkList } from '../../ui/link-list.ts';
+import { QuietBoundary } from '../../ui/quiet-boundary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BookingCard } from './booking-card.tsx';
 import { BookingsSkeleton } from './bookings-skeleton.tsx';
 import { failureText } from './failure.ts';
 import { type BookingCounts, bookingsIn, bookingTabs, bookingTiles, countBookings } from './filters.ts';
-import { openTab, useTab } from './list-state.ts';
+import { endAsking, openTab, useAsked, useTab } from './list-state.ts';
 import { useBookings } from './queries.ts';
 
 const ReviewSheet = lazy(() => import('./review-sheet.tsx'));
+const AfterBooking = lazy(async () => ({ default: (await import('./after-booking.tsx')).AfterBooking }));
 
 /**
  * All of a person's bookings, counted and by status (spec §2).
@@ -24,9 +31,15 @@ const ReviewSheet = lazy(() => import('./review-sheet.tsx'));
 export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: string | undefined }) {
   const { first, bookings, more, readingMore, moreFailed, readMore } = useBookings(shown);
   const tab = useTab();
+  const zone = useZone();
+  const unsent = useUnsent();
   const panel = useId();
   const [reviewing, setReviewing] = useState<{ booking: Booking; open: boolean }>();
   const review = useCallback((booking: Booking) => setReviewing({ booking, open: true }), []);
+  // Beside a booking's details another takes their place, so that Back leaves the list and not each look.
+  const openLink = useLinkList(selectedId !== undefined, '.details');
+  const asked = useAsked();
+  const asks = !asked && (isOfferDue() || isInvitationDue());
   if (!bookings) {
     return first.error ? (
       <ErrorState error={first.error} onRetry={() => void first.refetch()} />
@@ -40,6 +53,13 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const none = counts.all === 0;
   return (
     <div className="bookings">
+      {asks && shown && (
+        <QuietBoundary>
+          <Suspense>
+            <AfterBooking onOver={endAsking} />
+          </Suspense>
+        </QuietBoundary>
+      )}
       <Tiles counts={counts} more={more} />
       <Tabs
         label="Bookings by status"
@@ -51,13 +71,15 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
       <div id={panel} role="tabpanel" aria-label={label}>
         <h2 className="visually-hidden">{label}</h2>
         {inTab.length ? (
-          <ul className="booking-list" onKeyDown={moveAmongCards}>
+          <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
             {inTab.map((booking) => (
               <li key={booking.id}>
                 <BookingCard
                   booking={booking}
+                  zone={zone}
+                  queued={unsent.get(booking.id)?.change}
+                  messages={unsent.get(booking.id)?.messages ?? ''}
                   selected={booking.id === selectedId}
-                  replace={selectedId !== undefined}
                   onReview={review}
                 />
               </li>

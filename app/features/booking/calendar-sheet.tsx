@@ -7,6 +7,7 @@ import type { CalendarLink } from '../../../api/contract/entities.ts';
 import { call } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { icsHref, subscribeHref } from './calendar-address.ts';
@@ -38,9 +39,7 @@ export default function CalendarSheet({
             Add This Booking
           </ButtonLink>
         ) : (
-          <p role="status" className="sheet-note">
-            You are offline. The calendar file comes over the network.
-          </p>
+          <Note role="status">You are offline. The calendar file comes over the network.</Note>
         )}
       </section>
       <section className="sheet-part" aria-labelledby="calendar-all">
@@ -118,7 +117,7 @@ function Subscription() {
         </Button>
       )}
       {!link.data && !link.error && <div className="skeleton link-place" />}
-      <p role="status" className={said ? 'sheet-note good' : 'visually-hidden'}>
+      <p role="status" className={said ? 'note good' : 'visually-hidden'}>
         {said}
       </p>
       {error && (

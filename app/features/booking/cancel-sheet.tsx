@@ -1,23 +1,33 @@
 import './booking.css';
 import './sheets.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
-import { call } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
+import type { Change } from '../../pwa/outbox/work.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueueNote } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { type Cancellation, consequenceOf, freeUntilText, isInTime, outcomeOf } from './consequence.ts';
+import { useLooked } from '../../ui/use-looked.ts';
+import { refusedTerms } from './change.ts';
+import {
+  areSame,
+  asClause,
+  type Cancellation,
+  consequenceOf,
+  freeUntilText,
+  isInTime,
+} from './consequence.ts';
 import { failureText, hasCode } from './failure.ts';
-import { OfflineNote } from './offline-note.tsx';
-import { bookingQuery, keepChanged } from './queries.ts';
+import { bookingQuery } from './queries.ts';
+import { useChange } from './use-change.ts';
 
 /**
  * Calls a booking off. What that means stands above the button, from the server's own terms; the button sends the
  * terms that are on screen, and the server refuses when they are no longer its own. Terms that change while they are
- * read say so, and ask for another tap.
+ * read, or on the way of a cancellation that waited for the network, say so and what they were, and ask for another tap.
  */
 export default function CancelSheet({
   booking,
@@ -29,43 +39,49 @@ export default function CancelSheet({
   onClose: () => void;
 }) {
   const zone = useZone();
-  const client = useQueryClient();
   const terms = booking.changes.cancel;
-  const [changed, setChanged] = useState(false);
+  const [was, setWas] = useState<string | null>(null);
   const seen = useRef<string | null>(null);
+  const agreed = useQueuedChanges(booking.id).map(refusedTerms).findLast(Boolean);
 
   // What is shown may have been read long ago.
   const { refetch, isFetching } = useQuery({ ...bookingQuery(booking.id), enabled: false });
-  useEffect(() => {
+  useLayoutEffect(() => {
     seen.current = null;
-    setChanged(false);
+    setWas(null);
     if (open) void refetch();
   }, [open, refetch]);
 
   const { freeUntil } = booking.changes;
 
+  // Before they are on the screen: no tap comes in between.
   const shown = terms && JSON.stringify(terms);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open || isFetching) return;
-    if (seen.current !== null && seen.current !== shown) setChanged(true);
+    const { current } = seen;
+    if (current !== null && current !== shown) setWas(current);
     seen.current = shown;
   }, [open, isFetching, shown]);
 
-  const cancel = useMutation({
-    mutationFn: ({ outcome }: Cancellation) =>
-      call('cancelBooking', { params: { id: booking.id }, body: { outcome } }),
-    onSuccess: async (detail, agreed) => {
-      await keepChanged(client, detail);
-      onClose();
-      toast({ title: 'Booking cancelled', description: outcomeOf(agreed) });
-    },
+  const before: Cancellation | null | undefined = was === null ? agreed : JSON.parse(was);
+  const changed = was !== null || (before && terms && !isFetching && !areSame(before, terms));
+  const looked = useLooked(changed ? shown : null);
+  const cancel = useChange<Extract<Change, { kind: 'cancel' }>>(booking.id, {
+    open,
+    onClose,
     onError: (error) => {
       if (hasCode(error, 'terms_changed') || hasCode(error, 'conflict')) void refetch();
     },
   });
+  // What was refused is not said again when it is opened anew.
+  const { reset, isPending } = cancel;
   const close = () => {
-    cancel.reset();
+    if (!isPending) reset();
     onClose();
+  };
+  const keep = () => {
+    if (!isPending) reset();
+    cancel.keepAsItIs();
   };
 
   const harsh = terms?.outcome === 'forfeit';
@@ -81,7 +97,9 @@ export default function CancelSheet({
       </p>
       {(changed || (cancel.error && !refused)) && (
         <p role="alert" className="form-notice">
-          What cancelling means has changed since you opened this. Nothing was done. Please read it again.
+          What cancelling means has changed since you{' '}
+          {was === null && agreed ? 'agreed to it' : 'opened this'}. Nothing was done. Please read it again.
+          {changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}
         </p>
       )}
       {terms ? (
@@ -99,22 +117,23 @@ export default function CancelSheet({
           {failureText(cancel.error)}
         </p>
       )}
-      {!refused && <OfflineNote kept="Your booking stays as it is." />}
+      {!refused && <QueueNote />}
       <div className="sheet-actions">
         {terms && (
           <Button
             kind="danger"
             wide
             busy={cancel.isPending || isFetching}
+            off={!looked}
             onClick={() => {
-              setChanged(false);
-              cancel.mutate(terms);
+              setWas(null);
+              cancel.mutate({ kind: 'cancel', terms });
             }}
           >
             {cancel.isPending ? 'Cancelling…' : 'Cancel Booking'}
           </Button>
         )}
-        <Button kind="quiet" wide onClick={close}>
+        <Button kind="quiet" wide onClick={keep}>
           Keep Booking
         </Button>
       </div>

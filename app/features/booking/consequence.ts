@@ -33,6 +33,12 @@ export function consequenceOf(
   }
 }
 
+/** After a colon a sentence goes on small, unless it begins with a sum. */
+export const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+export const areSame = (one: Cancellation, other: Cancellation): boolean =>
+  one.outcome === other.outcome && one.amountCents === other.amountCents && one.hours === other.hours;
+
 /** What was done, once it is done. */
 export function outcomeOf({ outcome, amountCents, hours }: Cancellation): string {
   switch (outcome) {

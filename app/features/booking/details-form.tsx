@@ -6,6 +6,7 @@ import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { OfflineNote } from '../../ui/note.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from './drafts.ts';
 import { bookingNames, resolvers } from './fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from './kept-form.tsx';
@@ -59,7 +60,7 @@ export function DetailsForm(props: Props) {
   useLateFields(form, draft ? {} : lately);
 
   return (
-    <form ref={element} className="booking-form" noValidate onSubmit={submit}>
+    <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
       <TextField
         label="Full name"
         autoComplete="name"
@@ -127,6 +128,7 @@ export function DetailsForm(props: Props) {
         {...field('notes')}
       />
       {children}
+      <OfflineNote kept="What you type is kept." ahead />
       <KeptNotice error={error} once="trying again books only once" />
       <Button type="submit" kind="accent" wide busy={busy}>
         {submitLabel}

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { hasBegunForms } from '../../pwa/begun.ts';
 
 const page = { cookie: 'hearthkeep-in=anna' };
 const kept = new Map<string, string>();
@@ -68,4 +69,16 @@ test('a request is kept through a reload like a booking, apart from it', async (
   expect(reloaded.draftOf('custom_quote', 'custom-service')).toEqual(typed);
   expect(reloaded.keyFor('custom_quote', 'custom-service', typed)).toBe(key);
   expect(reloaded.draftOf('one_time', 'custom-service')).toBeUndefined();
+});
+
+test('what was begun is known to a sign-out until it is booked, and is nobody else’s', async () => {
+  page.cookie = 'hearthkeep-in=mia';
+  const begun = () => ['mia', 'mi', 'bob'].map(hasBegunForms);
+  keyFor('one_time', 'f', {});
+  expect(begun()).toEqual([false, false, false]);
+  keepDraft('one_time', 'f', { phone: '0400' });
+  expect(begun()).toEqual([true, false, false]);
+  forgetDraft('one_time', 'f');
+  expect(begun()).toEqual([false, false, false]);
+  page.cookie = 'hearthkeep-in=anna';
 });

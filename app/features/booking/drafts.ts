@@ -6,6 +6,8 @@ import type {
   SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
 import { personMark } from '../../lib/session.ts';
+import { begunNames } from '../../pwa/begun.ts';
+import { tabStorage } from '../../pwa/plain-storage.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
 export type BookingKind = 'one_time' | 'subscription';
@@ -32,7 +34,7 @@ interface Draft {
  * has become due, until sign-out.
  */
 const useDrafts = create<Record<string, Draft>>()(
-  persist(() => ({}), { name: 'hearthkeep-drafts', storage: createJSONStorage(() => sessionStorage) }),
+  persist(() => ({}), { name: begunNames.forms, storage: createJSONStorage(() => tabStorage) }),
 );
 const idOf = (kind: FormKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
 

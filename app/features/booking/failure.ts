@@ -1,7 +1,9 @@
 import { ApiError, NetworkError } from '../../lib/api.ts';
+import { ChangeRefused } from './submit-change.ts';
 
 /** Why something was not done, for a person; what they entered is still there. */
 export function failureText(error: unknown): string {
+  if (error instanceof ChangeRefused) return error.message;
   if (error instanceof NetworkError)
     return 'The network did not answer. Nothing is lost; please try again when it is back.';
   if (error instanceof ApiError && error.status < 500 && error.text) return error.text;
@@ -9,4 +11,4 @@ export function failureText(error: unknown): string {
 }
 
 export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
-  error instanceof ApiError && error.code === code;
+  (error instanceof ApiError || error instanceof ChangeRefused) && error.code === code;

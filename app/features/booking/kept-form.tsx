@@ -19,7 +19,7 @@ interface Keeping<F extends FieldValues> {
   begin: F;
   /** The form's fields, to find what the server says of one. */
   names: readonly Path<F>[];
-  /** Called with what is typed, as it is typed. */
+  /** Called with what is typed, as it is typed; not while the form has only been filled by itself. */
   keep: (typed: F) => void;
   signedIn: boolean;
   /** What it is for, to be named to whoever is not signed in. */
@@ -60,11 +60,15 @@ export function useKeptForm<F extends FieldValues & { scheduledDate: string }>({
 
   const keeping = useRef(keep);
   keeping.current = keep;
+  const begun = useRef(false);
   useEffect(
     () =>
       form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keeping.current({ ...values } as F),
+        formState: { values: true, dirtyFields: true },
+        callback: ({ values, dirtyFields }) => {
+          begun.current ||= Object.keys(dirtyFields ?? {}).length > 0;
+          if (begun.current) keeping.current({ ...values } as F);
+        },
       }),
     [form],
   );

@@ -8,11 +8,11 @@ export interface Moment {
   /** What there is to say beyond the title. */
   text: string | null;
   /** Who did it, where that is known. */
-  who: 'You' | 'The team' | null;
+  who: 'You' | 'The customer' | 'The team' | null;
   at: string;
 }
 
-type Life = Pick<BookingDetail, 'statusChanges' | 'moves'>;
+export type Life = Pick<BookingDetail, 'statusChanges' | 'moves'>;
 type Change = Life['statusChanges'][number];
 
 const titles: Record<BookingStatus, string> = {
@@ -23,8 +23,16 @@ const titles: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** A booking's whole life, the oldest first: every change of its status and every move, with who and when. */
-export function momentsOf(life: Life, zone: string, now: Date = new Date()): Moment[] {
+/**
+ * A booking's whole life, the oldest first: every change of its status and every move, with who and when.
+ * @param reader whether its customer reads it, or the team
+ */
+export function momentsOf(
+  life: Life,
+  zone: string,
+  now: Date = new Date(),
+  reader: 'customer' | 'team' = 'customer',
+): Moment[] {
   const written = (at: string) => `${formatDate(at, zone, now)}, ${formatTime(at, zone)}`;
   // A move takes the team's word for the old time back with it: that is one moment, not two.
   const moved = new Set(life.moves.map(({ at }) => at));
@@ -35,7 +43,7 @@ export function momentsOf(life: Life, zone: string, now: Date = new Date()): Mom
       kind: change.to,
       title: titleOf(change),
       text: null,
-      who: whoOf(change.by),
+      who: whoOf(change.by, reader),
       at: change.at,
     }));
   const moves = life.moves.map((move) => ({
@@ -43,7 +51,7 @@ export function momentsOf(life: Life, zone: string, now: Date = new Date()): Mom
     kind: 'moved' as const,
     title: move.from ? 'Moved' : 'Time agreed',
     text: move.from ? `From ${written(move.from)} to ${written(move.to)}` : written(move.to),
-    who: whoOf(move.by),
+    who: whoOf(move.by, reader),
     at: move.at,
   }));
   return [...changes, ...moves].sort((a, b) => a.at.localeCompare(b.at));
@@ -56,7 +64,8 @@ function titleOf({ from, to }: Change): string {
   return titles[to];
 }
 
-function whoOf(by: Change['by']): Moment['who'] {
+function whoOf(by: Change['by'], reader: 'customer' | 'team'): Moment['who'] {
   if (!by) return null;
-  return by === 'customer' ? 'You' : 'The team';
+  if (by === 'team') return 'The team';
+  return reader === 'customer' ? 'You' : 'The customer';
 }

@@ -1,8 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
+import { keepChanged } from '../../lib/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
-import { bookingQuery, bookingsQuery, detailOf, joined, keepBooking, keepChanged } from './queries.ts';
+import { endOffer, isOfferDue } from '../../pwa/push-offer.ts';
+import { bookingQuery, bookingsQuery, detailOf, joined, keepBooking } from './queries.ts';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+});
+beforeEach(() => stored.clear());
 
 const booking = (id: string, status: Booking['status'] = 'pending'): Booking => ({
   id,
@@ -34,6 +43,16 @@ test('a new booking comes first in the list, once', () => {
     ['b', 'scheduled'],
     ['a', 'pending'],
   ]);
+});
+
+test('what was booked makes the offer of notifications due, until it has been made', () => {
+  const client = new QueryClient();
+  expect(isOfferDue()).toBe(false);
+  keepBooking(client, booking('a'));
+  expect(isOfferDue()).toBe(true);
+  endOffer();
+  keepBooking(client, booking('b'));
+  expect(isOfferDue()).toBe(false);
 });
 
 test('a list that was never read is not made up from one booking', () => {

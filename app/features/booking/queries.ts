@@ -1,15 +1,19 @@
 import {
-  type InfiniteData,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
-import { ApiError, keyOf, readPage } from '../../lib/api.ts';
-import { userQuery } from '../../lib/session.ts';
+import { paths } from '../../../api/contract/paths.ts';
+import { addToKnown } from '../../lib/add-to-known.ts';
+import { isMissing, keyOf, readPage } from '../../lib/api.ts';
+import { type BookingsPage, earlierBookings } from '../../lib/keep-changed.ts';
+import { makeInvitationDue } from '../../pwa/install.ts';
+import { makeOfferDue } from '../../pwa/push-offer.ts';
 
 /** My bookings, the newest first: the first page, which most people never fill. */
 export const bookingsQuery = () => queryOptions<Answer<'listBookings'>>({ queryKey: keyOf('listBookings') });
@@ -19,9 +23,6 @@ export const bookingQuery = (id: string) =>
 
 /** How many bookings the server gives at once. */
 const pageLength = 200;
-type Page = { items: Booking[]; next: string | null };
-/** Not a path: earlier pages are not kept on the device. */
-const earlierKey = ['bookings', 'earlier'];
 
 /**
  * All bookings that were asked for: the first page, and behind it the earlier ones page by page (`Link` header).
@@ -31,10 +32,11 @@ export function useBookings(shown: boolean) {
   const first = useQuery({ ...bookingsQuery(), enabled: shown });
   const [asked, setAsked] = useState(false);
   const earlier = useInfiniteQuery({
-    queryKey: earlierKey,
+    queryKey: earlierBookings,
+    meta: { path: paths.listBookings.path },
     enabled: asked && shown,
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+    queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
       const from = pageParam ?? (await readPage<Booking>(firstPath(), signal)).next;
       return from ? readPage<Booking>(from, signal) : { items: [], next: null };
     },
@@ -60,7 +62,7 @@ export function useBookings(shown: boolean) {
 const firstPath = () => `${keyOf('listBookings').join('/')}?limit=${pageLength}`;
 
 /** Pages end to end; a booking that moved from one to the next between two reads shows once. */
-export function joined(first: Booking[], pages: readonly Page[]): Booking[] {
+export function joined(first: Booking[], pages: readonly BookingsPage[]): Booking[] {
   if (!pages.length) return first;
   const all = new Map<string, Booking>();
   for (const booking of [...first, ...pages.flatMap(({ items }) => items)])
@@ -74,7 +76,15 @@ const unknownChanges: BookingDetail['changes'] = { freeUntil: null, cancel: null
 /** A booking that was only ever seen in the list is readable too: then it has no changes to show. */
 export function detailOf(detail: BookingDetail | undefined, listed: Booking | undefined) {
   return (
-    detail ?? (listed && { ...listed, statusChanges: [], moves: [], changes: unknownChanges, payment: null })
+    detail ??
+    (listed && {
+      ...listed,
+      statusChanges: [],
+      moves: [],
+      changes: unknownChanges,
+      payment: null,
+      quote: null,
+    })
   );
 }
 
@@ -90,7 +100,12 @@ export function useBooking(id: string, shown: boolean) {
     select: (bookings) => bookings.find((booking) => booking.id === id),
   });
   useTermsInTime(query.data?.changes.freeUntil ?? null, query.dataUpdatedAt, shown, query.refetch);
-  const missing = query.error instanceof ApiError && query.error.status === 404;
+  const missing = isMissing(query.error);
+  const client = useQueryClient();
+  // The list is then of before: without a network it would go on to offer it.
+  useEffect(() => {
+    if (missing) dropFromList(client, id);
+  }, [client, id, missing]);
   return { query, missing, booking: missing ? undefined : detailOf(query.data, listed) };
 }
 
@@ -121,35 +136,20 @@ function useTermsInTime(
   }, [freeUntil, readAt, shown, refetch]);
 }
 
-/** Puts a booking that was just made into the list that the person is about to see. */
+function dropFromList(client: QueryClient, id: string): void {
+  const isListed = (booking: Booking) => booking.id === id;
+  const { queryKey } = bookingsQuery();
+  if (!client.getQueryData<Booking[]>(queryKey)?.some(isListed)) return;
+  addToKnown<Booking[]>(client, queryKey, (known) => known?.filter((booking) => !isListed(booking)));
+}
+
+/** Puts a booking that was just made into the list that the person is about to see, and what is asked then becomes due. */
 export function keepBooking(client: QueryClient, booking: Booking): void {
-  client.setQueryData<Answer<'listBookings'>>(
+  makeOfferDue();
+  makeInvitationDue();
+  addToKnown<Answer<'listBookings'>>(
+    client,
     keyOf('listBookings'),
     (bookings) => bookings && [booking, ...bookings.filter(({ id }) => id !== booking.id)],
   );
-}
-
-/**
- * Shows what a booking has become wherever it stands: on its own page, in its place in the list, in the hours
- * of its person and in their bills. A read that began before the change must not bring the old state back.
- */
-export async function keepChanged(client: QueryClient, detail: BookingDetail): Promise<void> {
-  const own = bookingQuery(detail.id).queryKey;
-  const list = keyOf('listBookings');
-  const listIsBeingRead = client.isFetching({ queryKey: list, exact: true }) > 0;
-  await Promise.all([
-    client.cancelQueries({ queryKey: own, exact: true }),
-    client.cancelQueries({ queryKey: list, exact: true }),
-  ]);
-  const { statusChanges: _s, moves: _m, changes: _c, payment: _p, ...booking } = detail;
-  const inPlace = (bookings: Booking[]) => bookings.map((b) => (b.id === booking.id ? booking : b));
-  client.setQueryData<BookingDetail>(own, detail);
-  client.setQueryData<Booking[]>(list, (bookings) => bookings && inPlace(bookings));
-  client.setQueryData<InfiniteData<Page>>(
-    earlierKey,
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: inPlace(page.items) })) },
-  );
-  void client.invalidateQueries({ queryKey: userQuery().queryKey });
-  if (detail.payment) void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
-  if (listIsBeingRead) void client.invalidateQueries({ queryKey: list, exact: true });
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { HoursField } from '../../ui/hours-field.tsx';
+import { OfflineNote } from '../../ui/note.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { customServiceId } from './book.ts';
 import { draftOf, keepDraft, type RequestFields } from './drafts.ts';
@@ -59,7 +60,7 @@ export function RequestForm({
   useLateFields(form, draft ? {} : lately);
   const priority = form.watch('priority');
   return (
-    <form ref={element} className="booking-form" noValidate onSubmit={submit}>
+    <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
       <TextField
         label="Service name"
         placeholder="Such as: piano tuning"
@@ -122,7 +123,10 @@ export function RequestForm({
         now={form.watch('location')}
         fieldsOf={(place) => ({ address: wholeAddress(place) })}
         onChoose={({ address }) =>
-          form.setValue('location', address ?? '', { shouldValidate: form.formState.isSubmitted })
+          form.setValue('location', address ?? '', {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
         }
       />
       <TextField
@@ -141,6 +145,7 @@ export function RequestForm({
         {...field('contactInfo')}
       />
       <TextAreaField label="Notes (optional)" enterKeyHint="done" {...field('notes')} />
+      <OfflineNote kept="What you type is kept." ahead />
       <KeptNotice error={error} once="trying again asks only once" />
       <Button type="submit" kind="accent" wide busy={busy}>
         Submit Request

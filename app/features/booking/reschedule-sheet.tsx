@@ -1,20 +1,22 @@
 import './booking.css';
 import './sheets.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
-import { ApiError, call } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
+import type { Change } from '../../pwa/outbox/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateTimePicker } from '../../ui/date-time-picker.tsx';
+import { Note, QueueNote } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { confirmsNewTime } from './change.ts';
 import { freeUntilText, inSentence, problemWith, shortNotice } from './consequence.ts';
-import { failureText } from './failure.ts';
-import { OfflineNote } from './offline-note.tsx';
+import { failureText, hasCode } from './failure.ts';
 import { usePreferences } from './preferences.ts';
-import { bookingQuery, keepChanged } from './queries.ts';
+import { bookingQuery } from './queries.ts';
+import { useChange } from './use-change.ts';
 
 /** Moves a booking to another time. The chosen time outlives the sheet until the booking has moved. */
 export default function RescheduleSheet({
@@ -33,24 +35,24 @@ export default function RescheduleSheet({
   const { preferred } = usePreferences(open);
   const when = useRef<HTMLDivElement>(null);
 
-  const move = useMutation({
-    mutationFn: () =>
-      call('rescheduleBooking', { params: { id: booking.id }, body: { scheduledDate: chosen } }),
-    onSuccess: async (detail) => {
-      await keepChanged(client, detail);
-      setChosen('');
-      onClose();
-      const to = detail.scheduledDate && inSentence(formatWhen(detail.scheduledDate, zone));
-      toast({
-        title: 'Booking moved',
-        description: to ? `It is now ${to}.` : 'The team will confirm the time.',
-      });
-    },
+  // What was wanted before is chosen already, where it can still be.
+  const refused = useQueuedChanges(booking.id).findLast(
+    (e) => e.state === 'failed' && e.work.kind === 'reschedule',
+  )?.work;
+  const wanted = refused?.kind === 'reschedule' ? refused.to : '';
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && !chosen && !problemWith(wanted, booking.scheduledDate)) setChosen(wanted);
+  }
+
+  const move = useChange<Extract<Change, { kind: 'reschedule' }>>(booking.id, {
+    open,
+    onClose,
+    onDone: () => setChosen(''),
     onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      setWrong(error.fields.scheduledDate);
-      if (error.status === 409)
-        void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
+      if (hasCode(error, 'invalid_input')) setWrong(error.message);
+      else void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
     },
   });
   const choose = (instant: string) => {
@@ -62,7 +64,7 @@ export default function RescheduleSheet({
     const problem = problemWith(chosen, booking.scheduledDate);
     setWrong(problem);
     if (problem) when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
-    else move.mutate();
+    else if (!move.isPending) move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen });
   };
   const late = !booking.changes.mayReschedule;
   const notice = chosen ? shortNotice(chosen, zone) : null;
@@ -88,7 +90,7 @@ export default function RescheduleSheet({
         <p>
           {late
             ? `${freeUntil ?? ''} Write to the team: they may be able to help.`
-            : `${booking.status === 'scheduled' ? 'The team confirms the new time. ' : ''}${freeUntil ?? ''}`}
+            : `${booking.status === 'scheduled' ? `${confirmsNewTime} ` : ''}${freeUntil ?? ''}`}
         </p>
       </div>
       {!late && (
@@ -105,24 +107,20 @@ export default function RescheduleSheet({
           />
         </div>
       )}
-      {notice && !late && (
-        <p role="status" className="sheet-note">
-          {notice}
-        </p>
-      )}
+      {notice && !late && <Note role="status">{notice}</Note>}
       {move.error && !wrong && (
         <p role="alert" className="form-notice">
           {failureText(move.error)}
         </p>
       )}
-      <OfflineNote kept="The time you choose stays here." />
+      <QueueNote />
       <div className="sheet-actions">
         {!late && (
           <Button wide busy={move.isPending} onClick={send}>
             {move.isPending ? 'Moving…' : 'Move Booking'}
           </Button>
         )}
-        <Button kind="quiet" wide onClick={onClose}>
+        <Button kind="quiet" wide onClick={move.keepAsItIs}>
           Keep the Time
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { outboxStore } from '../../pwa/outbox/store.ts';
+import { readDraft, saveDraft } from '../../pwa/drafts.ts';
 
 export interface ReviewDraft {
   rating: number;
@@ -8,22 +8,14 @@ export interface ReviewDraft {
 /** Beside the composer's drafts: kept through closing, reload and the end of the browser, gone with the sign-out. */
 const placeOf = (bookingId: string) => `review ${bookingId}`;
 
-export async function readReviewDraft(userId: string, bookingId: string): Promise<ReviewDraft | null> {
-  try {
-    return draftIn(await outboxStore.readDraft(userId, placeOf(bookingId)));
-  } catch {
-    return null;
-  }
-}
+export const readReviewDraft = (userId: string, bookingId: string): ReviewDraft | null =>
+  draftIn(readDraft(userId, placeOf(bookingId)));
 
-/** A device that keeps nothing keeps no draft: it stays on screen. */
-export const keepReviewDraft = (userId: string, bookingId: string, draft: ReviewDraft): Promise<void> =>
-  outboxStore
-    .saveDraft(userId, placeOf(bookingId), draft.rating || draft.review ? JSON.stringify(draft) : '')
-    .catch(() => {});
+export const keepReviewDraft = (userId: string, bookingId: string, draft: ReviewDraft): void =>
+  saveDraft(userId, placeOf(bookingId), draft.rating || draft.review ? JSON.stringify(draft) : '');
 
-export const forgetReviewDraft = (userId: string, bookingId: string): Promise<void> =>
-  keepReviewDraft(userId, bookingId, { rating: 0, review: '' });
+export const forgetReviewDraft = (userId: string, bookingId: string): void =>
+  saveDraft(userId, placeOf(bookingId), '');
 
 /** What was stored may be of an older app. */
 export function draftIn(text: string): ReviewDraft | null {

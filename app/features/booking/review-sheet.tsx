@@ -1,19 +1,19 @@
 import './booking.css';
 import './sheets.css';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { call } from '../../lib/api.ts';
 import { useUser } from '../../lib/session.ts';
+import type { Change } from '../../pwa/outbox/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { QueueNote } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { failureText, hasCode } from './failure.ts';
-import { OfflineNote } from './offline-note.tsx';
-import { bookingQuery, keepChanged } from './queries.ts';
+import { bookingQuery } from './queries.ts';
 import { forgetReviewDraft, keepReviewDraft, type ReviewDraft, readReviewDraft } from './review-drafts.ts';
 import { StarField } from './star-field.tsx';
+import { useChange } from './use-change.ts';
 
 const limit = 2000;
 
@@ -29,26 +29,18 @@ export default function ReviewSheet({
 }) {
   const { user } = useUser();
   const client = useQueryClient();
-  const [draft, setDraft] = useState<ReviewDraft>({ rating: 0, review: '' });
-  const [tried, setTried] = useState(false);
-  const touched = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
   const userId = user?.id;
+  const [draft, setDraft] = useState<ReviewDraft>(
+    () => (userId && readReviewDraft(userId, booking.id)) || { rating: 0, review: '' },
+  );
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    if (!userId) return;
-    void readReviewDraft(userId, booking.id).then((kept) => {
-      if (kept && !touched.current) setDraft(kept);
-    });
-  }, [userId, booking.id]);
-
-  const review = useMutation({
-    mutationFn: () => call('reviewBooking', { params: { id: booking.id }, body: draft }),
-    onSuccess: async (detail) => {
-      if (userId) void forgetReviewDraft(userId, booking.id);
-      await keepChanged(client, detail);
-      onClose();
-      toast({ title: 'Thank you for your review', description: 'The team reads every one of them.' });
+  const review = useChange<Extract<Change, { kind: 'review' }>>(booking.id, {
+    open,
+    onClose,
+    onDone: () => {
+      if (userId) forgetReviewDraft(userId, booking.id);
     },
     onError: (error) => {
       if (!hasCode(error, 'already_reviewed') && !hasCode(error, 'conflict')) return;
@@ -57,11 +49,10 @@ export default function ReviewSheet({
   });
 
   const change = (next: Partial<ReviewDraft>) => {
-    touched.current = true;
     const changed = { ...draft, ...next };
     setDraft(changed);
     review.reset();
-    if (userId) void keepReviewDraft(userId, booking.id, changed);
+    if (userId) keepReviewDraft(userId, booking.id, changed);
   };
   const over = draft.review.trim().length - limit;
   const starError = tried && !draft.rating ? 'Please choose 1 to 5 stars' : undefined;
@@ -70,7 +61,8 @@ export default function ReviewSheet({
     setTried(true);
     if (!draft.rating) return form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
     if (over > 0) return form.current?.querySelector('textarea')?.focus();
-    if (!review.isPending) review.mutate();
+    if (!review.isPending)
+      review.mutate({ kind: 'review', rating: draft.rating, review: draft.review.trim() });
   };
 
   return (
@@ -99,7 +91,7 @@ export default function ReviewSheet({
             {failureText(review.error)}
           </p>
         )}
-        <OfflineNote kept="What you write here is kept on this device." />
+        <QueueNote />
         <Button type="submit" wide busy={review.isPending}>
           {review.isPending ? 'Sending…' : 'Send Review'}
         </Button>

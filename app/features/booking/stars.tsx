@@ -1,3 +1,5 @@
+import './stars.css';
+
 /** A review's rating, 1 to 5. */
 export function Stars({ rating }: { rating: number }) {
   const full = Math.min(5, Math.max(0, Math.round(rating)));

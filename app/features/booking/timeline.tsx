@@ -1,10 +1,18 @@
-import type { BookingDetail } from '../../../api/contract/entities.ts';
+import './timeline.css';
 import { formatExact, formatWhen } from '../../lib/dates.ts';
-import { momentsOf } from './moments.ts';
+import { type Life, momentsOf } from './moments.ts';
 
 /** A booking's life, moment by moment, the newest last. */
-export function Timeline({ booking, zone }: { booking: BookingDetail; zone: string }) {
-  const moments = momentsOf(booking, zone);
+export function Timeline({
+  booking,
+  zone,
+  reader,
+}: {
+  booking: Life;
+  zone: string;
+  reader?: 'customer' | 'team';
+}) {
+  const moments = momentsOf(booking, zone, undefined, reader);
   return (
     <ol className="timeline">
       {moments.map((moment) => (

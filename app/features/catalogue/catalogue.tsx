@@ -1,12 +1,11 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { searchOutline } from 'ionicons/icons';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { everything, filterServices, tabsOf } from './filter.ts';
@@ -52,19 +51,15 @@ export function Catalogue({
   return (
     <>
       <search className="finder">
-        <Icon src={searchOutline} size={20} />
-        <TextField
+        <SearchField
           label="Search services"
-          type="search"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
           placeholder="Search"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <SelectField
           label="Category"
+          hiddenLabel
           options={options}
           value={category}
           onChange={(event) => setCategory(event.target.value)}

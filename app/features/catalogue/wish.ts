@@ -1,4 +1,5 @@
 import type { Service } from '../../../api/contract/entities.ts';
+import { tabStorage } from '../../pwa/plain-storage.ts';
 
 /** What somebody reached for before they had signed in. */
 export type Wish = { kind: 'one_time' | 'subscription'; serviceId: Service['id'] } | { kind: 'custom_quote' };
@@ -9,14 +10,14 @@ const lastsMs = 15 * 60_000;
 
 /** Keeps it through the sign-in, in this tab. */
 export function keepWish(wish: Wish, now = Date.now()): void {
-  sessionStorage.setItem(name, JSON.stringify({ wish, at: now }));
+  tabStorage.setItem(name, JSON.stringify({ wish, at: now }));
 }
 
 /** Takes it, once. */
 export function takeWish(now = Date.now()): Wish | null {
-  const kept = sessionStorage.getItem(name);
+  const kept = tabStorage.getItem(name);
   if (!kept) return null;
-  sessionStorage.removeItem(name);
+  tabStorage.removeItem(name);
   const { wish, at } = JSON.parse(kept);
   return now - at < lastsMs ? wish : null;
 }

@@ -5,6 +5,7 @@ import type { Booking, Service } from '../../../api/contract/entities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { settlePayment, wordsOf } from '../../lib/settle.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +20,6 @@ import { useGiveUp } from './give-up.tsx';
 import { type Details, forgetHandover, type Handover } from './handover.ts';
 import { forgetPayment, pendingPayment, rememberPayment } from './pending.ts';
 import { useService } from './queries.ts';
-import { settlePayment, wordsOf } from './settle.ts';
 import { ServiceSummary } from './summary.tsx';
 
 const redirectMs = 1000;

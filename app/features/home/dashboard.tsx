@@ -1,6 +1,7 @@
 import './home.css';
 import { useQuery } from '@tanstack/react-query';
 import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionicons/icons';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../api/contract/entities.ts';
 import { hrefs } from '../../routes/hrefs.ts';
@@ -17,7 +18,19 @@ import { Stats } from './stats.tsx';
 const recentBookings = 3;
 
 /** The signed-in home: where the plan stands, what to do next, what was booked last (spec §2). */
-export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
+export function Dashboard({
+  user,
+  shown,
+  liveChat,
+  markOf,
+}: {
+  user: User;
+  shown: boolean;
+  /** What opens the live chat. */
+  liveChat: ReactNode;
+  /** What of a booking is not sent. */
+  markOf: (bookingId: string) => ReactNode;
+}) {
   const bookings = useQuery({ ...bookingsQuery(), enabled: shown });
   return (
     <Later>
@@ -35,7 +48,7 @@ export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
                 </Link>
               </div>
               {bookings.data ? (
-                <RecentBookings bookings={bookings.data.slice(0, recentBookings)} />
+                <RecentBookings bookings={bookings.data.slice(0, recentBookings)} markOf={markOf} />
               ) : bookings.error ? (
                 <ErrorState error={bookings.error} onRetry={() => void bookings.refetch()} />
               ) : (
@@ -50,7 +63,7 @@ export function Dashboard({ user, shown }: { user: User; shown: boolean }) {
             {user.conciergeContact && (
               <Concierge contact={user.conciergeContact} name={user.personalConcierge} />
             )}
-            <Help />
+            <Help liveChat={liveChat} />
           </Later>
         </div>
       </div>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { formatDay } from '../../lib/dates.ts';
+import { isQuoted } from '../../lib/quoted.ts';
 import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -10,7 +12,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** The latest bookings; the first 8 characters of an id are what a person is shown of it (spec §9). */
-export function RecentBookings({ bookings }: { bookings: Booking[] }) {
+export function RecentBookings({
+  bookings,
+  markOf,
+}: {
+  bookings: Booking[];
+  /** What of a booking is not sent. */
+  markOf: (bookingId: string) => ReactNode;
+}) {
   const zone = useZone();
   if (!bookings.length) {
     return (
@@ -34,8 +43,10 @@ export function RecentBookings({ bookings }: { bookings: Booking[] }) {
               <strong>{booking.service.name}</strong>
               <StatusBadge status={booking.status} />
               <span className="muted">
+                {isQuoted(booking) && <b className="quote-ready">Your quote is ready · </b>}
                 Service #{booking.id.slice(0, 8)} · {formatDay(booking.createdAt, zone)}
               </span>
+              {markOf(booking.id)}
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
+import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
 import { rolledOverHours } from '../../lib/hours.ts';
 import { useConfig } from '../../lib/session.ts';
@@ -35,7 +36,7 @@ export function Usage({ user }: { user: User }) {
           </div>
           {rolled > 0 && (
             <div>
-              <dt className="muted">Rolled over</dt>
+              <dt className="muted">Rolled over into this month</dt>
               <dd>{rolled} h</dd>
             </div>
           )}
@@ -48,7 +49,7 @@ export function Usage({ user }: { user: User }) {
               <dd>{user.heldHours} h</dd>
             </div>
           )}
-          {bookable !== remaining && (
+          {(bookable !== remaining || rolled > 0 || user.heldHours > 0) && (
             <div>
               <dt className="muted">Free to book</dt>
               <dd>{bookable} h</dd>
@@ -85,7 +86,8 @@ export function Concierge({ contact, name }: { contact: string; name: string | n
 const subject = 'Help with my home';
 const body = 'Hello,\n\nI would like help with ';
 
-export function Help() {
+/** @param liveChat what opens the live chat */
+export function Help({ liveChat }: { liveChat: ReactNode }) {
   const config = useConfig();
   const mail = `mailto:${config?.supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
@@ -103,12 +105,14 @@ export function Help() {
           >
             Emergency Support
           </ButtonLink>
+          {liveChat}
           <ButtonLink external href={mail} icon={mailOutline} kind="quiet" size="small">
             Email Support
           </ButtonLink>
         </div>
       ) : (
         <div className="help" role="status" aria-label="Reading how to reach us">
+          <span className="skeleton help-place" />
           <span className="skeleton help-place" />
           <span className="skeleton help-place" />
         </div>

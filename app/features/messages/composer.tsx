@@ -1,110 +1,99 @@
-import { arrowForwardOutline } from 'ionicons/icons';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { queueMessage } from '../../pwa/outbox/outbox.ts';
-import { outboxStore } from '../../pwa/outbox/store.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useRef, useState } from 'react';
+import { draftNote, readDraft, saveDraft } from '../../pwa/drafts.ts';
+import { outbox, useOutboxKeeps } from '../../pwa/outbox/outbox.ts';
+import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { composerId } from './go-write.ts';
-import { roomFor } from './limit.ts';
+import { composerId, showEnd } from './go-write.ts';
+import { AttachPhotos, PhotoStrip } from './photo-strip.tsx';
+import { useDraftPhotos } from './use-draft-photos.ts';
 
-/** Where a message is written. What is typed is kept per booking, through leaving and reload, until it is sent. */
+/** Where a message is written. What is typed, and the photos with it, is kept per booking, through leaving and reload, until it is sent. */
 export function Composer({
   bookingId,
   userId,
   takeFocus = false,
+  to = 'the team',
 }: {
   bookingId: string;
   userId: string;
   /** Whether writing is what the person came for. */
   takeFocus?: boolean;
+  /** Who reads it. */
+  to?: 'the team' | 'the customer';
 }) {
-  const [text, setText] = useState('');
-  const typed = useRef(false);
-  const sending = useRef('');
+  const [text, setText] = useState(() => readDraft(userId, bookingId));
+  const sending = useRef<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const empty = !text.trim();
-  const room = roomFor(text);
-  const roomId = `${composerId(bookingId)}-room`;
+  const attach = useRef<HTMLInputElement>(null);
+  const photos = useDraftPhotos(userId, bookingId);
+  const keeps = useOutboxKeeps();
 
-  useEffect(() => {
-    if (takeFocus) area.current?.focus();
-  }, [takeFocus]);
-
-  useEffect(() => {
-    outboxStore
-      .readDraft(userId, bookingId)
-      .then((draft) => !typed.current && setText(draft))
-      .catch(() => {});
-  }, [userId, bookingId]);
-
-  useEffect(() => {
-    const box = area.current;
-    if (!box) return;
-    box.style.height = 'auto';
-    if (text) box.style.height = `${Math.min(box.scrollHeight, 132)}px`;
-  }, [text]);
-
-  const show = (next: string) => {
-    typed.current = true;
-    setText(next);
-  };
-  const saveDraft = (next: string) => outboxStore.saveDraft(userId, bookingId, next).catch(() => {});
   const keep = (next: string) => {
-    show(next);
-    void saveDraft(next);
+    setText(next);
+    saveDraft(userId, bookingId, next);
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const message = text.trim();
+  /** Also by whoever has left the page meanwhile, and come back to another composer. */
+  const typedSince = (message: string) => {
+    if (area.current) return area.current.value;
+    const draft = readDraft(userId, bookingId);
+    return draft === message ? '' : draft;
+  };
+
+  const send = async (message: string) => {
     // A second tap in the same moment sends nothing more.
-    if (!message || room.tooLong || sending.current === message) return;
+    if (sending.current === message && !photos.chosen.length) return;
     sending.current = message;
-    show('');
+    const going = photos.take();
+    // On the device it stays until it is kept as a message.
+    setText('');
     area.current?.focus();
     try {
-      await queueMessage({ bookingId, message });
-      void saveDraft(area.current?.value ?? '');
+      await outbox.queue(bookingId, { kind: 'message', message, photoIds: going.map(({ id }) => id) }, going);
+      photos.sent(going);
+      showEnd(bookingId);
+      saveDraft(userId, bookingId, typedSince(message));
     } catch (error) {
-      const since = area.current?.value;
+      const since = typedSince(message);
       keep(since ? `${message}\n${since}` : message);
+      photos.putBack(going);
       toast({
         title: 'Failed to send message',
         description: error instanceof Error ? error.message : 'Please try again.',
         style: 'destructive',
       });
     } finally {
-      sending.current = '';
+      sending.current = null;
     }
   };
 
   return (
-    <form className="composer" aria-label="Write to the team" onSubmit={(event) => void send(event)}>
-      <label className="visually-hidden" htmlFor={composerId(bookingId)}>
-        Message to the team
-      </label>
-      <p id={roomId} role="status" className={room.tooLong ? 'room error' : 'room'}>
-        {room.text}
-      </p>
-      <textarea
-        id={composerId(bookingId)}
-        ref={area}
-        rows={1}
-        aria-invalid={room.tooLong || undefined}
-        aria-describedby={room.text ? roomId : undefined}
-        placeholder="Type your message..."
-        enterKeyHint="send"
-        value={text}
-        onChange={(event) => keep(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
-      />
-      <button type="submit" className="send" aria-label="Send" disabled={empty || room.tooLong}>
-        <Icon src={arrowForwardOutline} size={22} />
-      </button>
-    </form>
+    <MessageBox
+      id={composerId(bookingId)}
+      name={`Write to ${to}`}
+      label={`Message to ${to}`}
+      text={text}
+      onText={keep}
+      onSend={(message) => void send(message)}
+      area={area}
+      takeFocus={takeFocus}
+      filled={photos.chosen.length > 0}
+      waits={!photos.ready}
+      note={
+        keeps ? draftNote() : 'This device can’t keep what you write. It is sent only while you are online.'
+      }
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+        if (!files.length) return;
+        event.preventDefault();
+        void photos.add(files);
+      }}
+      tools={
+        <>
+          <PhotoStrip chosen={photos.chosen} onTakeOut={photos.takeOut} attach={attach} />
+          <AttachPhotos onChosen={(files) => void photos.add(files)} input={attach} />
+        </>
+      }
+    />
   );
 }

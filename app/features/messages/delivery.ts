@@ -8,7 +8,8 @@ type Waiting = ReadonlyMap<string, Entry['state']>;
 /** What became of messages since the last look: some that waited are stored now, or one was refused. */
 export function newsOf(before: Waiting, stored: readonly Message[], queued: readonly Entry[]) {
   const ids = new Set(stored.map(({ clientId }) => clientId));
-  const delivered = [...before.keys()].some((id) => ids.has(id) && !queued.some((e) => e.clientId === id));
+  const still = new Set(queued.map(({ clientId }) => clientId));
+  const delivered = [...before.keys()].some((id) => ids.has(id) && !still.has(id));
   const refused = queued.find((e) => e.state === 'failed' && before.get(e.clientId) === 'waiting');
   return { delivered, refused };
 }
@@ -21,8 +22,9 @@ export function useDeliveryToasts(stored: Message[] | undefined, queued: Entry[]
     const { delivered, refused } = newsOf(before.current, stored, queued);
     const next = new Map(queued.map((e) => [e.clientId, e.state] as const));
     // An answered entry may leave the queue a moment before its answer shows in the thread.
+    const ids = new Set(stored.map(({ clientId }) => clientId));
     for (const [id, state] of before.current)
-      if (!next.has(id) && state === 'waiting' && !stored.some((m) => m.clientId === id)) next.set(id, state);
+      if (!next.has(id) && state === 'waiting' && !ids.has(id)) next.set(id, state);
     before.current = next;
     if (refused)
       toast({

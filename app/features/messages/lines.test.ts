@@ -1,30 +1,20 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../api/contract/entities.ts';
-import type { Entry } from '../../pwa/outbox/database.ts';
+import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
 import { linesOf } from './lines.ts';
 
 const stored = (over: Partial<Message>): Message => ({
   id: 'm1',
   bookingId: 'b',
   message: 'Hello',
+  photos: [],
   senderType: 'customer',
   createdAt: '2026-11-20T01:00:00.000Z',
   clientId: null,
   ...over,
 });
-const queued = (over: Partial<Entry>): Entry => ({
-  seq: 1,
-  clientId: 'c1',
-  userId: 'u',
-  bookingId: 'b',
-  message: 'Hi',
-  createdAt: '2026-11-21T01:00:00.000Z',
-  state: 'waiting',
-  reason: null,
-  attempts: 0,
-  notBefore: 0,
-  ...over,
-});
+const queued = (over: { seq?: number; clientId?: string }) =>
+  aQueuedMessage('Hi', { clientId: 'c1', bookingId: 'b', createdAt: '2026-11-21T01:00:00.000Z', ...over });
 const day = (at: string) => at.slice(0, 10);
 
 test('each day is named once, and what waits comes last', () => {

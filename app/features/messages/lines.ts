@@ -1,16 +1,20 @@
 import type { Message } from '../../../api/contract/entities.ts';
-import type { Entry } from '../../pwa/outbox/database.ts';
+import type { QueuedMessage } from '../../pwa/outbox/outbox.ts';
 
 export type Line =
   | { kind: 'day'; key: string; day: string }
   | { kind: 'stored'; key: string; message: Message }
-  | { kind: 'queued'; key: string; entry: Entry };
+  | { kind: 'queued'; key: string; entry: QueuedMessage };
 
 /**
  * A thread's lines: a day's name before its first message, the stored messages, then what this device holds.
  * A message keeps its key from queue to store, and one that is in both shows once.
  */
-export function linesOf(stored: Message[], queued: Entry[], dayOf: (instant: string) => string): Line[] {
+export function linesOf(
+  stored: Message[],
+  queued: QueuedMessage[],
+  dayOf: (instant: string) => string,
+): Line[] {
   const lines: Line[] = [];
   let day = '';
   const startDay = (at: string, id: string) => {

@@ -1,11 +1,11 @@
-import './messages.css';
+import '../../ui/messages.css';
 import { useQuery } from '@tanstack/react-query';
 import { alertCircleOutline, timeOutline } from 'ionicons/icons';
-import { useEffect, useRef } from 'react';
-import { formatDay, formatExact, formatTime } from '../../lib/dates.ts';
+import { memo, useEffect, useRef } from 'react';
+import { exactly, formatDay, formatTime } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { discard, retry, useOutbox } from '../../pwa/outbox/outbox.ts';
+import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/outbox/outbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +14,9 @@ import { toast } from '../../ui/toast.tsx';
 import { useDeliveryToasts } from './delivery.ts';
 import { threadEndId } from './go-write.ts';
 import { type Line, linesOf } from './lines.ts';
+import { Photos } from './photos.tsx';
 import { threadQuery } from './queries.ts';
+import { stayAtEnd } from './stay-at-end.ts';
 
 /** A booking's thread: what the server has, then what this device still holds, in the order of writing. */
 export function Thread({
@@ -22,6 +24,7 @@ export function Thread({
   shown,
   waits,
   startAtEnd,
+  side = 'customer',
 }: {
   bookingId: string;
   shown: boolean;
@@ -29,9 +32,11 @@ export function Thread({
   waits: boolean;
   /** Whether the newest message is what the person came for; otherwise only a new one is scrolled to. */
   startAtEnd: boolean;
+  /** Who reads it: their own side's messages stand on the right. */
+  side?: Side;
 }) {
   const thread = useQuery({ ...threadQuery(bookingId), enabled: shown });
-  const queued = useOutbox(bookingId);
+  const queued = useQueuedMessages(bookingId);
   useDeliveryToasts(thread.data, queued);
   const zone = useZone();
   const end = useRef<HTMLDivElement>(null);
@@ -39,13 +44,21 @@ export function Thread({
   const count = lines.length;
 
   const seen = useRef(startAtEnd);
+  const atFirst = useRef(count);
   const loaded = thread.data !== undefined && !waits;
   useEffect(() => {
-    if (!loaded) return;
-    if (!count && !seen.current) return;
+    // Who writes before the rest has come goes on at what they wrote.
+    if (!loaded && count > atFirst.current) seen.current = true;
+    if (!loaded || (!count && !seen.current)) return;
     if (seen.current) end.current?.scrollIntoView({ block: 'nearest' });
     seen.current = true;
   }, [count, loaded]);
+
+  const drawn = loaded || queued.length > 0;
+  useEffect(() => {
+    if (!drawn || !end.current) return;
+    return stayAtEnd(end.current);
+  }, [drawn]);
 
   if (waits && !queued.length) return null;
   if (!thread.data && !queued.length) {
@@ -62,13 +75,24 @@ export function Thread({
         <EmptyState
           drawing="letter"
           title="No messages yet"
-          text="Write to the team about anything: access, timing, the cat."
+          text={
+            side === 'team'
+              ? 'Write to the customer about anything: access, timing, the cat.'
+              : 'Write to the team about anything: access, timing, the cat.'
+          }
         />
+      )}
+      {!thread.data && (
+        <p className="muted" role="status">
+          {thread.isFetching && !thread.isPaused
+            ? 'Reading the earlier messages…'
+            : 'Earlier messages are not on this device.'}
+        </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the page scrolls, and may hold nothing else that takes the focus */}
       <div className="thread" role="log" aria-live="polite" aria-label="Messages" tabIndex={0}>
         {lines.map((line) => (
-          <ThreadLine key={line.key} line={line} zone={zone} />
+          <ThreadLine key={line.key} line={line} zone={zone} side={side} />
         ))}
       </div>
       <div ref={end} id={threadEndId(bookingId)} />
@@ -76,49 +100,90 @@ export function Thread({
   );
 }
 
-function ThreadLine({ line, zone }: { line: Line; zone: string }) {
+/** What a message's line says of who wrote it, read from either side. */
+const writers = {
+  customer: { customer: 'Sent', admin: 'Team' },
+  team: { customer: 'Customer', admin: 'Team' },
+} as const;
+export type Side = keyof typeof writers;
+
+interface ThreadLineProps {
+  line: Line;
+  zone: string;
+  side: Side;
+}
+
+/** Lines are made anew with each message; one whose content is the same stands as it is. */
+const ThreadLine = memo(
+  DrawnLine,
+  (a, b) => a.zone === b.zone && a.side === b.side && contentOf(a.line) === contentOf(b.line),
+);
+const contentOf = (line: Line) =>
+  line.kind === 'day' ? line.day : line.kind === 'queued' ? line.entry : line.message;
+
+function DrawnLine({ line, zone, side }: ThreadLineProps) {
   if (line.kind === 'day') return <p className="thread-day">{line.day}</p>;
   if (line.kind === 'queued') return <QueuedLine line={line} />;
-  const mine = line.message.senderType === 'customer';
+  const { senderType } = line.message;
+  // What an older app has stored says nothing of photos.
+  const photos = line.message.photos ?? [];
+  const mine = (senderType === 'customer') === (side === 'customer');
   return (
     <div className={mine ? 'message mine' : 'message'}>
-      <p className="bubble">{line.message.message}</p>
-      <p className="message-foot" title={formatExact(line.message.createdAt, zone)}>
-        {mine ? 'Sent' : 'Team'} · {formatTime(line.message.createdAt, zone)}
+      {photos.length > 0 && (
+        <Photos
+          bookingId={line.message.bookingId}
+          photos={photos}
+          of={writers[side][senderType]}
+          mine={mine}
+        />
+      )}
+      {line.message.message && <p className="bubble">{line.message.message}</p>}
+      <p className="message-foot" {...exactly(line.message.createdAt, zone)}>
+        {writers[side][senderType]} · {formatTime(line.message.createdAt, zone)}
       </p>
     </div>
   );
 }
 
 /** The device's storage may fail under the tap. */
-function kept(step: Promise<void>): void {
+function kept(step: Promise<unknown>): void {
   step.catch(() =>
     toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' }),
   );
 }
 
+/** What waits is shown as a square, since its entry does not say how large its photos are. */
+const unmeasured = { width: 1, height: 1 };
+
 function QueuedLine({ line: { entry } }: { line: Extract<Line, { kind: 'queued' }> }) {
   const online = useOnline();
+  const heldUp = useHeldUp(entry);
   const failed = entry.state === 'failed';
   return (
     <div className={failed ? 'message mine failed' : 'message mine queued'}>
-      <p className="bubble">{entry.message}</p>
+      {entry.work.photoIds.length > 0 && (
+        <Photos
+          bookingId={entry.bookingId}
+          photos={entry.work.photoIds.map((id) => ({ id, ...unmeasured }))}
+          of="not sent yet"
+          mine
+          queued
+        />
+      )}
+      {entry.work.message && <p className="bubble">{entry.work.message}</p>}
       <p className="message-foot">
         <Icon src={failed ? alertCircleOutline : timeOutline} size={14} />
         <span>
-          {failed
-            ? `Not sent: ${entry.reason}`
-            : online && !entry.attempts
-              ? 'Sending…'
-              : 'Waiting for the network'}
+          {failed ? `Not sent: ${entry.reason}` : online && !heldUp ? 'Sending…' : 'Waiting for the network'}
         </span>
       </p>
       {failed && (
         <p className="message-foot">
-          <button type="button" className="line-button" onClick={() => kept(retry(entry))}>
+          <button type="button" className="line-button" onClick={() => kept(outbox.retry(entry))}>
             Retry
           </button>
-          <button type="button" className="line-button" onClick={() => kept(discard(entry))}>
+          <button type="button" className="line-button" onClick={() => kept(outbox.discard(entry))}>
             Discard
           </button>
         </p>

@@ -1,7 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Message } from '../../../api/contract/entities.ts';
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Entry } from './database.ts';
+import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
+import { memoryStore } from './testing/memory-store.ts';
+import type { Answered } from './work.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -12,55 +16,99 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const store = async () => (await import('./store.ts')).outboxStore;
-
-const written = (over: object = {}) => ({
-  clientId: crypto.randomUUID(),
-  userId: 'anna',
-  bookingId: 'b1',
-  message: 'The gate is open',
-  createdAt: '2026-11-21T00:00:00.000Z',
-  state: 'waiting' as const,
-  reason: null,
-  attempts: 0,
-  notBefore: 0,
-  ...over,
-});
-const stored = { id: 'm1', bookingId: 'b1', message: 'The gate is open' } as Message;
-
-test('entries come back in the order of writing, to their writer alone', async () => {
-  const outbox = await store();
-  for (const message of ['one', 'two', 'three']) await outbox.add(written({ message }));
-  await outbox.add(written({ userId: 'bob' }));
-  expect((await outbox.list('anna')).map((e) => e.message)).toEqual(['one', 'two', 'three']);
+const written = (over: Partial<Entry> = {}, message?: string) => {
+  const { seq: _, ...entry } = aQueuedMessage(message, { userId: 'anna', ...over });
+  return entry;
+};
+const stored = storedMessage(aQueuedMessage('The gate is open', { clientId: 'c1' }));
+const aPhoto = (id: string) => aKeptPhoto(id, { userId: 'anna' });
+const withPhotos = (...photoIds: string[]) => ({
+  ...written(),
+  work: { kind: 'message' as const, message: 'Look', photoIds },
 });
 
-test('an answered entry leaves, and its answer waits for a page, once', async () => {
-  const outbox = await store();
-  await outbox.deliver(await outbox.add(written()), stored);
-  expect(await outbox.list('anna')).toEqual([]);
-  expect(await outbox.takeDelivered('bob')).toEqual([]);
-  expect(await outbox.takeDelivered('anna')).toEqual([stored]);
-  expect(await outbox.takeDelivered('anna')).toEqual([]);
-});
+const indexed = async () => (await import('./store.ts')).outboxStore;
+const messageOf = ({ work }: Entry) => work.kind === 'message' && work.message;
 
-test('an answer that comes after the sign-out leaves nothing behind', async () => {
-  const outbox = await store();
-  const entry = await outbox.add(written());
-  await outbox.clear();
-  await outbox.deliver(entry, stored);
-  expect(await outbox.takeDelivered('anna')).toEqual([]);
+describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
+  const store = async () => (where === 'memory' ? memoryStore() : (await import('./store.ts')).outboxStore);
+
+  test('entries come back in the order of writing, to their writer alone', async () => {
+    const outbox = await store();
+    for (const message of ['one', 'two', 'three']) await outbox.add(written({}, message));
+    await outbox.add(written({ userId: 'bob' }));
+    expect((await outbox.list('anna')).map(messageOf)).toEqual(['one', 'two', 'three']);
+  });
+
+  test('an answered entry leaves, and its answer waits for a page, once', async () => {
+    const outbox = await store();
+    await outbox.deliver(await outbox.add(written()), stored, 7);
+    expect(await outbox.list('anna')).toEqual([]);
+    expect(await outbox.takeDelivered('bob')).toEqual([]);
+    expect(await outbox.takeDelivered('anna')).toMatchObject([{ userId: 'anna', answered: stored }]);
+    expect(await outbox.takeDelivered('anna')).toEqual([]);
+  });
+
+  test('answers come back in the order in which they came, whatever their ids', async () => {
+    const outbox = await store();
+    for (const [at, clientId] of ['c', 'a', 'b'].entries())
+      await outbox.deliver(await outbox.add(written({ clientId })), stored, at);
+    expect((await outbox.takeDelivered('anna')).map(({ clientId }) => clientId)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('an answer that comes after the sign-out leaves nothing behind', async () => {
+    const outbox = await store();
+    const entry = await outbox.add(written());
+    await outbox.clear();
+    await outbox.deliver(entry, stored, 7);
+    expect(await outbox.takeDelivered('anna')).toEqual([]);
+  });
+
+  test('a change of an entry, and a copy of one, leave the others as they are', async () => {
+    const outbox = await store();
+    const one = await outbox.add(written());
+    const two = await outbox.add(written());
+    await outbox.update(one.seq, { state: 'failed', code: 'not_found', reason: 'Booking not found' });
+    expect(await outbox.read(one.seq)).toEqual({
+      ...one,
+      state: 'failed',
+      code: 'not_found',
+      reason: 'Booking not found',
+    });
+    expect(await outbox.read(two.seq)).toEqual(two);
+    await outbox.update(99, { attempts: 1 });
+    expect(await outbox.read(99)).toBeUndefined();
+    expect(await outbox.list('anna')).toHaveLength(2);
+  });
+
+  test('photos are kept with their message, know whether they were sent, and go with it', async () => {
+    const outbox = await store();
+    const answered = await outbox.add(withPhotos('p1', 'p2'), [aPhoto('p1'), aPhoto('p2')]);
+    const takenBack = await outbox.add(withPhotos('p3'), [aPhoto('p3')]);
+    await outbox.markPhotos(['p1'], true);
+    expect([await outbox.readPhoto('p1'), await outbox.readPhoto('p2')]).toMatchObject([
+      { sent: true },
+      { sent: false },
+    ]);
+    expect(new Uint8Array((await outbox.readPhoto('p3'))?.bytes ?? new ArrayBuffer())).toEqual(
+      new Uint8Array([1, 2, 3]),
+    );
+    await outbox.deliver(answered, stored, 7);
+    await outbox.remove(takenBack);
+    for (const id of ['p1', 'p2', 'p3']) expect(await outbox.readPhoto(id)).toBeUndefined();
+    expect(await outbox.list('anna')).toEqual([]);
+  });
 });
 
 test('an answer that cannot be kept does not take its entry with it', async () => {
-  const outbox = await store();
+  const outbox = await indexed();
   const entry = await outbox.add(written());
-  await expect(outbox.deliver(entry, { ok: true } as unknown as Message)).rejects.toThrow();
+  await expect(outbox.deliver(entry, (() => {}) as unknown as Answered, 7)).rejects.toThrow();
   expect(await outbox.list('anna')).toHaveLength(1);
 });
 
 test('a connection that died is opened anew', async () => {
-  const outbox = await store();
+  const outbox = await indexed();
   await outbox.add(written());
   const { openOutbox } = await import('./database.ts');
   (await openOutbox()).close();
@@ -71,24 +119,68 @@ test('a storage that never answers is given up after 4 s', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('IDBRequest', EventTarget);
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
-  const outbox = await store();
+  const outbox = await indexed();
   const adding = expect(outbox.add(written())).rejects.toThrow('It took too long');
   await vi.advanceTimersByTimeAsync(4000);
   await adding;
 });
 
-test('drafts are kept per person and booking until they are empty', async () => {
-  const outbox = await store();
-  await outbox.saveDraft('anna', 'b1', 'Hel');
-  expect(await outbox.readDraft('anna', 'b1')).toBe('Hel');
-  expect(await outbox.readDraft('bob', 'b1')).toBe('');
-  await outbox.saveDraft('anna', 'b1', '');
-  expect(await outbox.readDraft('anna', 'b1')).toBe('');
+test('what was given up is not kept after all', async () => {
+  const outbox = await indexed();
+  await outbox.list('anna');
+  const other = await openDB('hearthkeep-outbox');
+  const busy = other.transaction('entries', 'readwrite');
+  let isBusy = true;
+  const holding = (async () => {
+    while (isBusy) await busy.objectStore('entries').get(1);
+  })();
+  await expect(outbox.add(written())).rejects.toThrow(DOMException);
+  isBusy = false;
+  await holding;
+  await busy.done;
+  await outbox.add(written({}, 'again'));
+  expect((await outbox.list('anna')).map(messageOf)).toEqual(['again']);
 });
 
 test('an entry that the storage refuses is an error to its writer, and to nobody else', async () => {
-  const outbox = await store();
+  const outbox = await indexed();
   const entry = await outbox.add(written());
-  await expect(outbox.add(entry)).rejects.toThrow(/already exists|constraint/i);
+  await expect(outbox.add(entry)).rejects.toThrow();
   expect(await outbox.list('anna')).toHaveLength(1);
+});
+
+test('what an older app has written is still there, and in its new shape', async () => {
+  const old = await openDB('hearthkeep-outbox', 1, {
+    upgrade(db) {
+      db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
+      db.createObjectStore('delivered', { keyPath: 'message.id' });
+      db.createObjectStore('drafts', { keyPath: ['userId', 'bookingId'] });
+    },
+  });
+  const { work: _, code: __, ...entry } = written();
+  await old.add('entries', { ...entry, message: 'Of long ago' });
+  old.close();
+  const outbox = await indexed();
+  expect(await outbox.list('anna')).toMatchObject([
+    { ...entry, code: null, work: { kind: 'message', message: 'Of long ago', photoIds: [] } },
+  ]);
+  await outbox.deliver((await outbox.list('anna'))[0] as Entry, stored, 7);
+  expect(await outbox.takeDelivered('anna')).toHaveLength(1);
+});
+
+test('photos of a message that is being written are kept in their order, and are its own once it is written', async () => {
+  const outbox = await indexed();
+  const drafts = [2, 1].map((at) => aKeptPhoto(`p${at}`, { userId: 'anna', draftOf: 'b1', at }));
+  await outbox.saveDraftPhotos([...drafts, aKeptPhoto('other', { userId: 'bob', draftOf: 'b1' })]);
+  const chosen = await outbox.readDraftPhotos('anna', 'b1');
+  expect(chosen.map(({ id }) => id)).toEqual(['p1', 'p2']);
+  expect(await outbox.countDraftPhotos('anna')).toBe(2);
+  await outbox.removeDraftPhoto('p1');
+  await outbox.add(withPhotos('p2'), chosen.slice(1));
+  // By a tab that still shows it with the next message.
+  await outbox.removeDraftPhoto('p2');
+  expect(await outbox.readDraftPhotos('anna', 'b1')).toEqual([]);
+  expect(await outbox.countDraftPhotos('anna')).toBe(0);
+  expect(await outbox.readPhoto('p2')).toMatchObject({ id: 'p2', sent: false });
+  expect(await outbox.readPhoto('p1')).toBeUndefined();
 });

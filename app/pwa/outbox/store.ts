@@ -1,77 +1,149 @@
-import type { Message } from '../../../api/contract/entities.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { dropOutbox, type Entry, type OutboxDatabase, openOutbox } from './database.ts';
+import { clearDatabase } from '../clear-database.ts';
+import { checkUnsealed } from '../seal.ts';
+import { within } from '../within.ts';
+import {
+  type Delivery,
+  dropOutbox,
+  type Entry,
+  type KeptPhoto,
+  type OutboxDatabase,
+  openOutbox,
+  outboxName,
+} from './database.ts';
+import type { Answered } from './work.ts';
 
-/** What the drainer and the page do with entries. A step is one transaction: a kill leaves it done or not begun. */
+/** What is in the outbox. A step is one transaction: a kill leaves it done or not begun. */
 export interface OutboxStore {
-  add(entry: Omit<Entry, 'seq'>): Promise<Entry>;
+  /** Keeps an entry with the photos that it names. */
+  add(entry: Omit<Entry, 'seq'>, photos?: readonly KeptPhoto[]): Promise<Entry>;
+  read(seq: number): Promise<Entry | undefined>;
   /** This person's, in the order of writing. */
   list(userId: string): Promise<Entry[]>;
   update(
     seq: number,
-    change: Partial<Pick<Entry, 'state' | 'reason' | 'attempts' | 'notBefore'>>,
+    change: Partial<Pick<Entry, 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
   ): Promise<void>;
-  remove(seq: number): Promise<void>;
+  /** Takes an entry out, unanswered, with its photos. */
+  remove(entry: Entry): Promise<void>;
   /** Takes an answered entry out and keeps its answer until a page has it. */
-  deliver(entry: Entry, message: Message): Promise<void>;
-  /** Answers that no page has taken yet. */
-  takeDelivered(userId: string): Promise<Message[]>;
-  readDraft(userId: string, bookingId: string): Promise<string>;
-  saveDraft(userId: string, bookingId: string, text: string): Promise<void>;
-  clear(): Promise<void>;
+  deliver(entry: Entry, answered: Answered, at: number): Promise<void>;
+  /** Answers that no page has taken yet, in the order in which they came. */
+  takeDelivered(userId: string): Promise<Delivery[]>;
+  readPhoto(id: string): Promise<KeptPhoto | undefined>;
+  markPhotos(ids: readonly string[], sent: boolean): Promise<void>;
+}
+
+/** Beside it, the photos of messages that are still being written. */
+export interface PhotoDraftStore {
+  /** In the order of choosing. */
+  readDraftPhotos(userId: string, bookingId: string): Promise<KeptPhoto[]>;
+  /** How many this person has chosen, for whichever booking. */
+  countDraftPhotos(userId: string): Promise<number>;
+  saveDraftPhotos(photos: readonly KeptPhoto[]): Promise<void>;
+  /** Not one that went with a message meanwhile, in another tab. */
+  removeDraftPhoto(id: string): Promise<void>;
+  /** Takes out those of everybody else's. */
+  dropOthersDraftPhotos(userId: string): Promise<void>;
 }
 
 /** A storage that has not answered by then never will: IndexedDB is known to hang. */
 const patienceMs = 4000;
+/** As long as one that has hung is waited for: what is written goes without it then. */
+const shortPatienceMs = 500;
+let hangs = false;
 
 /**
- * Runs a step; when the connection turns out dead, opens another and runs it once more.
+ * Runs a step; when the connection turns out dead, opens another and runs it once more. What is given up is undone, or
+ * never begun: whoever is told that something was not kept writes it again.
  * @throws also when the device's storage does not answer.
  */
-async function on<T>(step: (db: OutboxDatabase) => Promise<T>): Promise<T> {
-  const run = async () => step(await openOutbox());
+async function on<T>(step: (db: OutboxDatabase, givenUp: AbortSignal) => Promise<T>): Promise<T> {
+  const run = async () => {
+    const giveUp = new AbortController();
+    let begun = false;
+    const work = openOutbox().then((db) => {
+      giveUp.signal.throwIfAborted();
+      begun = true;
+      return step(db, giveUp.signal);
+    });
+    try {
+      const given = await inTime(work, hangs ? shortPatienceMs : patienceMs);
+      hangs = false;
+      return given;
+    } catch (error) {
+      if (!is(error, 'TimeoutError')) throw error;
+      hangs = true;
+      giveUp.abort();
+      dropOutbox();
+      if (!begun) throw error;
+      // It is undone by now; or being committed, which nothing undoes.
+      return await inTime(work, shortPatienceMs);
+    }
+  };
   try {
-    return await inTime(run(), patienceMs);
+    return await run();
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    if (error.name === 'TimeoutError') dropOutbox();
-    if (error.name !== 'InvalidStateError') throw error;
+    if (!is(error, 'InvalidStateError')) throw error;
     dropOutbox();
-    return inTime(run(), patienceMs);
+    return run();
   }
 }
 
-/** What `steps` give, once their transaction is done; where one fails, it is undone. */
-async function within<T>(tx: { done: Promise<void> }, steps: Promise<T>): Promise<T> {
-  const [given] = await Promise.all([steps, tx.done]);
-  return given;
-}
+const is = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
 
-export const outboxStore: OutboxStore = {
-  add: (entry) =>
-    on(async (db) => {
-      const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
-      const seq = await within(tx, tx.store.add(entry as Entry));
-      return { ...entry, seq };
+const strict = { durability: 'strict' } as const;
+
+const photosOf = ({ work }: Entry): string[] => (work.kind === 'message' ? work.photoIds : []);
+
+export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<void> } = {
+  add: (entry, photos = []) =>
+    on(async (db, givenUp) => {
+      checkUnsealed();
+      const tx = db.transaction(['entries', 'photos'], 'readwrite', strict);
+      const kept = async () => {
+        for (const { draftOf: _, ...photo } of photos) await tx.objectStore('photos').put(photo);
+        return tx.objectStore('entries').add(entry as Entry);
+      };
+      return { ...entry, seq: await within(tx, kept(), givenUp) };
     }),
-  list: (userId) => on(async (db) => (await db.getAll('entries')).filter((e) => e.userId === userId)),
+  read: (seq) =>
+    on((db) => {
+      const tx = db.transaction('entries');
+      return within(tx, tx.store.get(seq));
+    }),
+  list: (userId) =>
+    on(async (db) => {
+      const tx = db.transaction('entries');
+      return (await within(tx, tx.store.getAll())).filter((e) => e.userId === userId);
+    }),
   update: (seq, change) =>
     on(async (db) => {
-      const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
+      const tx = db.transaction('entries', 'readwrite', strict);
       const changed = async () => {
         const entry = await tx.store.get(seq);
         if (entry) await tx.store.put({ ...entry, ...change });
       };
       await within(tx, changed());
     }),
-  remove: (seq) => on((db) => db.delete('entries', seq)),
-  deliver: (entry, message) =>
+  remove: (entry) =>
     on(async (db) => {
-      const tx = db.transaction(['entries', 'delivered'], 'readwrite');
+      const tx = db.transaction(['entries', 'photos'], 'readwrite', strict);
+      const removed = async () => {
+        for (const id of photosOf(entry)) await tx.objectStore('photos').delete(id);
+        await tx.objectStore('entries').delete(entry.seq);
+      };
+      await within(tx, removed());
+    }),
+  deliver: (entry, answered, at) =>
+    on(async (db) => {
+      const tx = db.transaction(['entries', 'delivered', 'photos'], 'readwrite');
+      const { clientId, userId } = entry;
       const moved = async () => {
         // Gone: the person has signed out while it was on its way.
         if (!(await tx.objectStore('entries').get(entry.seq))) return;
-        await tx.objectStore('delivered').put({ userId: entry.userId, message });
+        await tx.objectStore('delivered').put({ clientId, userId, answered, at });
+        for (const id of photosOf(entry)) await tx.objectStore('photos').delete(id);
         await tx.objectStore('entries').delete(entry.seq);
       };
       await within(tx, moved());
@@ -81,26 +153,66 @@ export const outboxStore: OutboxStore = {
       const tx = db.transaction('delivered', 'readwrite');
       const taken = async () => {
         const all = (await tx.store.getAll()).filter((d) => d.userId === userId);
-        for (const { message } of all) await tx.store.delete(message.id);
-        return all.map((d) => d.message);
+        for (const { clientId } of all) await tx.store.delete(clientId);
+        return all.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
       };
       return within(tx, taken());
     }),
-  readDraft: (userId, bookingId) =>
-    on(async (db) => (await db.get('drafts', [userId, bookingId]))?.text ?? ''),
-  saveDraft: (userId, bookingId, text) =>
-    on(async (db) => {
-      if (text) await db.put('drafts', { userId, bookingId, text });
-      else await db.delete('drafts', [userId, bookingId]);
+  readPhoto: (id) =>
+    on((db) => {
+      const tx = db.transaction('photos');
+      return within(tx, tx.store.get(id));
     }),
-  clear: () =>
+  markPhotos: (ids, sent) =>
     on(async (db) => {
-      const tx = db.transaction(['entries', 'delivered', 'drafts'], 'readwrite');
-      await Promise.all([
-        tx.objectStore('entries').clear(),
-        tx.objectStore('delivered').clear(),
-        tx.objectStore('drafts').clear(),
-        tx.done,
-      ]);
+      const tx = db.transaction('photos', 'readwrite');
+      const marked = async () => {
+        for (const id of ids) {
+          const photo = await tx.store.get(id);
+          if (photo) await tx.store.put({ ...photo, sent });
+        }
+      };
+      await within(tx, marked());
     }),
+  readDraftPhotos: (userId, bookingId) =>
+    on(async (db) => {
+      const tx = db.transaction('photos');
+      const photos = await within(tx, tx.store.index('drafts').getAll([userId, bookingId]));
+      return photos.sort((a, b) => a.at - b.at);
+    }),
+  countDraftPhotos: (userId) =>
+    on((db) => {
+      const tx = db.transaction('photos');
+      // An array is greater than any text.
+      const ofPerson = IDBKeyRange.bound([userId], [userId, []]);
+      return within(tx, tx.store.index('drafts').count(ofPerson));
+    }),
+  saveDraftPhotos: (photos) =>
+    on(async (db) => {
+      checkUnsealed();
+      const tx = db.transaction('photos', 'readwrite', strict);
+      const saved = async () => {
+        for (const photo of photos) await tx.store.put(photo);
+      };
+      await within(tx, saved());
+    }),
+  removeDraftPhoto: (id) =>
+    on(async (db) => {
+      const tx = db.transaction('photos', 'readwrite');
+      const removed = async () => {
+        if ((await tx.store.get(id))?.draftOf !== undefined) await tx.store.delete(id);
+      };
+      await within(tx, removed());
+    }),
+  dropOthersDraftPhotos: (userId) =>
+    on(async (db) => {
+      const tx = db.transaction('photos', 'readwrite');
+      const dropped = async () => {
+        const drafts = tx.store.index('drafts');
+        for (let at = await drafts.openKeyCursor(); at; at = await at.continue())
+          if (at.key[0] !== userId) await tx.store.delete(at.primaryKey);
+      };
+      await within(tx, dropped());
+    }),
+  clear: () => clearDatabase(outboxName),
 };

@@ -18,7 +18,7 @@ type Precached = (url: '/index.html' | '/landing.html') => Promise<Response>;
  * the worker.
  */
 export async function frontPage(request: Request, precached: Precached): Promise<Response> {
-  if ((await remembersSomeone()) || (await carriesMark())) return precached('/index.html');
+  if ((await rememberedId()) !== null || (await carriesMark())) return precached('/index.html');
   const answered = fetch(request).then(async (response) => {
     if (response.ok && response.headers.get('content-location') === landingUrl) await keep(response.clone());
     return response;
@@ -45,12 +45,13 @@ export async function dropKeptLanding(): Promise<void> {
   await caches.delete(landingCache);
 }
 
-async function remembersSomeone(): Promise<boolean> {
+/** The id of whoever this device remembers; `null` where it remembers nobody, or does not answer. */
+export async function rememberedId(): Promise<string | null> {
   try {
     const records = await inTime(readCacheRecords(), storagePatienceMs);
-    return records.some(({ hash }) => hash === userHash);
+    return records.find(({ hash }) => hash === userHash)?.owner ?? null;
   } catch {
-    return false;
+    return null;
   } finally {
     // A worker sleeps for long: it holds no connection that may die under it or be in the way of a page's.
     dropCacheRecords();

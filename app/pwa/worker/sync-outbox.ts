@@ -1,9 +1,13 @@
 import type { User } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
-import { drain, forgetWaits } from '../outbox/drain.ts';
+import { isJson } from '../../lib/is-json.ts';
+import { drain, waitsOf } from '../outbox/drain.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
-import { sendEntry } from '../outbox/send.ts';
+import type { OutboxParts } from '../outbox/parts.ts';
+import { sender } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
+
+const deadlineMs = 10_000;
 
 /** Background Sync's event (https://wicg.github.io/background-sync/spec/), which TypeScript does not know. */
 export interface SyncEvent extends Event {
@@ -12,33 +16,65 @@ export interface SyncEvent extends Event {
 }
 
 export function sendOnSync(event: SyncEvent): void {
-  if (event.tag === outboxNews) event.waitUntil(syncOutbox());
+  if (event.tag !== outboxNews) return;
+  const channel = new BroadcastChannel(outboxNews);
+  const synced = syncOutbox({
+    whoIsIn,
+    store: outboxStore,
+    send: sender(outboxStore),
+    lock: outboxLock,
+    tell: (news) => channel.postMessage(news satisfies OutboxNews),
+    now: Date.now,
+    random: Math.random,
+  });
+  event.waitUntil(synced.finally(() => channel.close()));
 }
 
-/** Drains the outbox of whoever is signed in, with no page open. Rejects while something waits, so that the browser asks again. */
-async function syncOutbox(): Promise<void> {
+/** @returns the person's id; `null` where nobody is signed in. @throws where the server does not say */
+async function whoIsIn(): Promise<string | null> {
   const answer = await fetch(paths.readUser.path, {
     credentials: 'include',
     headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(deadlineMs),
   });
-  if (answer.status === 401) return;
-  if (!answer.ok) throw new Error('The server is not well');
-  const { id: userId }: User = await answer.json();
-  const channel = new BroadcastChannel(outboxNews);
-  const next = await outboxLock(async () => {
-    await forgetWaits(userId, outboxStore);
-    return drain({
+  if (!isJson(answer)) throw new Error('Something in between answered');
+  const body: User & { code?: unknown } = await answer.json();
+  if (answer.status === 401 && typeof body.code === 'string') return null;
+  if (!answer.ok) throw new Error('The server is not well, or something in between answered');
+  return body.id;
+}
+
+/**
+ * Drains the outbox of whoever is signed in, with no page open.
+ * @throws while something waits, so that the browser asks again
+ */
+export async function syncOutbox({
+  whoIsIn,
+  store,
+  send,
+  lock,
+  tell,
+  now,
+  random,
+}: Pick<OutboxParts, 'store' | 'send' | 'lock' | 'tell' | 'now' | 'random'> & {
+  whoIsIn: () => Promise<string | null>;
+}): Promise<void> {
+  const userId = await whoIsIn();
+  if (!userId) return;
+  const over = await waitsOf(userId, store);
+  const turn = () =>
+    drain({
       userId,
-      store: outboxStore,
-      now: Date.now,
-      random: Math.random,
-      send: (entry) => sendEntry(paths.sendMessage.path, entry),
-      changed: (message) =>
-        channel.postMessage(
-          (message ? { kind: 'delivered', message } : { kind: 'changed' }) satisfies OutboxNews,
-        ),
+      store,
+      send,
+      now,
+      random,
+      over,
+      changed: (answered) =>
+        tell(answered ? { kind: 'delivered', userId, answered: [answered] } : { kind: 'changed' }),
     });
-  });
-  channel.close();
-  if (next !== null) throw new Error('Some messages still wait');
+  let next = await lock(turn);
+  while (next !== null && next <= now()) next = await lock(turn);
+  if (next !== null) throw new Error('Something still waits');
 }

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { call, Done, one, page, pageQuery } from './call.ts';
+import { CannedReply, ChatMessage, ChatState, Conversation, chatTextLength } from './chat.ts';
+import { Id } from './entities.ts';
+import { text } from './forms.ts';
+import { paths } from './paths.ts';
+
+const cannedReply = z.object({
+  title: text(80).check(z.minLength(1, 'Please name the reply')),
+  text: text(chatTextLength).check(z.minLength(1, 'Please write the reply')),
+});
+
+/** What the chat asks over HTTP; what is said and typed goes over the socket (`events.ts`). */
+export const chatCalls = {
+  readChat: call({ ...paths.readChat, summary: 'My conversation with support', answer: ChatState }),
+  listChatMessages: call({
+    ...paths.listChatMessages,
+    summary: 'Its messages: the first page holds the newest, each page the oldest first',
+    query: page,
+    answer: z.array(ChatMessage),
+  }),
+  seeChat: call({
+    ...paths.seeChat,
+    summary: 'I have seen it up to this message',
+    body: z.object({ messageId: Id }),
+    answer: ChatState,
+    errors: ['not_found'],
+  }),
+
+  listConversations: call({
+    ...paths.listConversations,
+    summary: 'The support inbox: unread first, then who waits longest, then the newest',
+    query: z.object({
+      ...pageQuery,
+      status: z.optional(z.enum(['open', 'closed'])),
+      assignee: z.optional(z.enum(['me', 'nobody'])),
+    }),
+    answer: z.array(Conversation),
+  }),
+  readConversation: call({
+    ...paths.readConversation,
+    summary: 'One conversation; a customer who never wrote has an empty one',
+    params: one,
+    answer: Conversation,
+    errors: ['not_found'],
+  }),
+  listConversationMessages: call({
+    ...paths.listConversationMessages,
+    summary: 'Its messages: the first page holds the newest, each page the oldest first',
+    params: one,
+    query: page,
+    answer: z.array(ChatMessage),
+    errors: ['not_found'],
+  }),
+  seeConversation: call({
+    ...paths.seeConversation,
+    summary: 'The team has seen it up to this message',
+    params: one,
+    body: z.object({ messageId: Id }),
+    answer: Conversation,
+    errors: ['not_found'],
+  }),
+  changeConversation: call({
+    ...paths.changeConversation,
+    summary: 'Takes it over or lets go of it, closes or reopens it, as it was when it was last looked at',
+    params: one,
+    body: z.object({
+      assignee: z.optional(z.enum(['me', 'nobody'])),
+      status: z.optional(z.enum(['open', 'closed'])),
+      /** The last message that whoever decides has seen; `null` where there is none. */
+      lastSeenId: z.nullable(Id),
+      /** Whose it was when they looked; `null` for nobody's. A tab from before this was asked says nothing. */
+      seenAssignee: z.optional(z.nullable(Id)),
+    }),
+    answer: Conversation,
+    errors: ['not_found', 'conflict'],
+  }),
+
+  listCannedReplies: call({
+    ...paths.listCannedReplies,
+    summary: 'What the team answers often, by title',
+    answer: z.array(CannedReply),
+  }),
+  addCannedReply: call({
+    ...paths.addCannedReply,
+    summary: 'Adds one',
+    body: cannedReply,
+    answer: CannedReply,
+  }),
+  changeCannedReply: call({
+    ...paths.changeCannedReply,
+    summary: 'Changes one',
+    params: one,
+    body: cannedReply,
+    answer: CannedReply,
+    errors: ['not_found'],
+  }),
+  removeCannedReply: call({
+    ...paths.removeCannedReply,
+    summary: 'Removes one',
+    params: one,
+    answer: Done,
+    errors: ['not_found'],
+  }),
+} as const;

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { call, one, page, pageQuery } from './call.ts';
+import { AuditEntry, auditActs, Customer, CustomerLine } from './customers.ts';
+import { HoursLine, HoursNow, Id, roles } from './entities.ts';
+import { text } from './forms.ts';
+import { paths } from './paths.ts';
+import { planTiers } from './plans.ts';
+
+/** What the team reads of people, the one thing that it changes of them, and who of the team did what. */
+export const customerCalls = {
+  listCustomers: call({
+    ...paths.listCustomers,
+    summary: 'Everybody who has signed in once, the newest first',
+    query: z.object({
+      ...pageQuery,
+      /** Beginnings of words of the name or the e-mail address. */
+      text: z.optional(text(100)),
+      role: z.optional(z.enum(roles)),
+      tier: z.optional(z.enum([...planTiers, 'none'])),
+    }),
+    answer: z.array(CustomerLine),
+  }),
+  readCustomer: call({
+    ...paths.readCustomer,
+    summary: 'One person: plan, hours, wishes, counts',
+    params: one,
+    answer: Customer,
+    errors: ['not_found'],
+  }),
+  readCustomerHours: call({
+    ...paths.readCustomerHours,
+    summary: "A member's hours now",
+    params: one,
+    answer: HoursNow,
+    errors: ['not_found'],
+  }),
+  listCustomerStatement: call({
+    ...paths.listCustomerStatement,
+    summary: "How every hour of a member's came and went, the newest first",
+    params: one,
+    query: page,
+    answer: z.array(HoursLine),
+    errors: ['not_found'],
+  }),
+  changeRole: call({
+    ...paths.changeRole,
+    summary:
+      'Makes somebody else an administrator, or a customer again, as they were when they were looked at',
+    params: one,
+    body: z.object({ role: z.enum(roles), expectedRole: z.enum(roles) }),
+    answer: Customer,
+    errors: ['not_found', 'conflict'],
+  }),
+  listActs: call({
+    ...paths.listActs,
+    summary: 'What administrators did, the newest first',
+    query: z.object({
+      ...pageQuery,
+      actor: z.optional(Id),
+      /** The customer whom it concerns. */
+      user: z.optional(Id),
+      act: z.optional(z.enum(auditActs)),
+      /** Days of the business, both included. */
+      from: z.optional(z.iso.date()),
+      to: z.optional(z.iso.date()),
+    }),
+    answer: z.array(AuditEntry),
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { call, one } from './call.ts';
+import { Instant } from './entities.ts';
+import { oneTimeDetails } from './forms.ts';
+import { paths } from './paths.ts';
+import { Report, reportMonth } from './report.ts';
+import { LiveWork, Schedule, ScheduledBooking } from './schedule.ts';
+
+/** The team's day: what is when, what is under way, and what a month came to. */
+export const scheduleCalls = {
+  readSchedule: call({
+    ...paths.readSchedule,
+    summary: 'What is under way at some time between two instants, at most 8 days apart',
+    query: z.object({ from: Instant, to: Instant, cancelled: z.optional(z.literal('1')) }),
+    answer: Schedule,
+  }),
+  moveBooking: call({
+    ...paths.moveBooking,
+    summary: 'Moves a booking, if it still is where it was seen; its customer is told',
+    params: one,
+    body: z.object({
+      scheduledDate: oneTimeDetails.scheduledDate,
+      /** When it was to be as the team saw it. */
+      expectedDate: z.nullable(Instant),
+      /** Schedules a pending one with it, which otherwise stays pending. */
+      schedule: z.optional(z.boolean()),
+    }),
+    answer: ScheduledBooking,
+    errors: ['not_found', 'conflict'],
+  }),
+  readLiveWork: call({ ...paths.readLiveWork, summary: 'What the team is doing now', answer: LiveWork }),
+  readReport: call({
+    ...paths.readReport,
+    summary: "What a month came to, by the business's calendar",
+    query: z.object({ month: reportMonth }),
+    answer: Report,
+  }),
+} as const;

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+
+/** A month's card payments, with what says that one was for a quote: they are summed without a look at the rest. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('payments_month').execute();
+  await db.schema
+    .createIndex('payments_month')
+    .on('payments')
+    .columns(['paid_at', 'amount_cents', 'refunded_cents', 'quote_id'])
+    .execute();
+}

@@ -1,0 +1,31 @@
+import type { Expression, SqlBool } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { wantedWords } from '../../words.ts';
+import { peopleWords } from './people-search.repository.ts';
+import { wordsOf } from './people-words.ts';
+
+/**
+ * Whoever is meant by a text: each of its words begins one of a person's first name, last name or e-mail address,
+ * whatever the case and the accents.
+ * @param limit how many ids are answered at most: ask for one more to learn that there are more
+ * @returns users' ids in no order; none for a text without words
+ */
+export const peopleMatching = (db: Db, text: string, limit: number): Promise<string[]> =>
+  peopleWords.find(db, wantedWords(text), limit);
+
+/**
+ * The same as a condition on a column of users' ids, for a query that walks a list in its own order and stops early;
+ * false for a text without words.
+ */
+export const isPersonMatching = (userId: Expression<string>, text: string): Expression<SqlBool> =>
+  peopleWords.has(userId, wantedWords(text));
+
+/** The same for a query that reads most of its list: whoever is meant is looked up once, and not for each row. */
+export const isPersonAmong = (userId: Expression<string>, text: string): Expression<SqlBool> =>
+  peopleWords.isAmong(userId, wantedWords(text));
+
+/** Has a person found under the names and the address that they have now; in the transaction that stores these. */
+export const rememberWords = (
+  db: Db,
+  person: { id: string; first_name: string; last_name: string; email: string },
+): Promise<void> => peopleWords.keep(db, person.id, wordsOf(person));

@@ -1,0 +1,35 @@
+import type { AdminBooking } from '../../contract/admin-booking-calls.ts';
+import type { Booking } from '../../contract/entities.ts';
+import { fullName } from '../../person-name.ts';
+import { paymentStateOf } from '../checkout/refunds.service.ts';
+import { standingOf } from '../quotes/standing.service.ts';
+import type { TeamFacts } from './admin-bookings.repository.ts';
+
+export function presentAdminBooking(booking: Booking, facts: TeamFacts, now: Date): AdminBooking {
+  const { payment_status: status, amount_cents, refunded_cents } = facts;
+  const paid =
+    status === null || amount_cents === null || refunded_cents === null
+      ? null
+      : (paymentStateOf({ status, amount_cents, refunded_cents })?.payment ?? null);
+  return {
+    ...booking,
+    customer: {
+      id: facts.user_id,
+      name: fullName(facts),
+      email: facts.email,
+    },
+    payment: {
+      type: booking.paymentType,
+      amountCents: paid?.amountCents ?? null,
+      status: paid?.status ?? null,
+      request: requestOf(facts, now),
+    },
+    thread: { count: facts.messages ?? 0, lastAt: facts.last_at, lastFrom: facts.last_from },
+  };
+}
+
+function requestOf(facts: TeamFacts, now: Date): AdminBooking['payment']['request'] {
+  const { request_id, quote_status: status, quote_expires_at: expires_at } = facts;
+  if (request_id === null) return null;
+  return standingOf(facts, status === null || expires_at === null ? null : { status, expires_at }, now);
+}

@@ -1,0 +1,75 @@
+import type { AdminBooking, AdminBookingDetail, BookingFilter } from '../../contract/admin-booking-calls.ts';
+import { type Page, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { letOthersGo } from '../../turn.ts';
+import { describeBookings } from '../bookings/bookings.service.ts';
+import { readBooking } from '../bookings/detail.service.ts';
+import { presentAdminBooking } from './admin-bookings.presenter.ts';
+import { selectTeamFacts } from './admin-bookings.repository.ts';
+import { findPage, searchFor } from './filter.service.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+const pageLength = 50;
+/** Of a file: so few that others hardly wait while they are read. */
+const pieceLength = 100;
+
+/**
+ * Everybody's bookings that a filter leaves, the newest first; the contract's table lets only administrators call it.
+ * @throws Refusal `invalid_input` for a strange cursor
+ */
+export async function listAllBookings(
+  parts: Parts,
+  asked: BookingFilter & { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<AdminBooking>> {
+  const { db, env } = parts;
+  const after = readCursor(asked.cursor);
+  const search = await searchFor(db, asked, env.BUSINESS_TIME_ZONE);
+  const { rows, next } = await findPage(db, search, after, asked.limit ?? pageLength);
+  return {
+    rows: await presentAll(
+      parts,
+      rows.map(({ id }) => id),
+    ),
+    next,
+  };
+}
+
+/** The whole of what a filter leaves, the newest first, page by page; what is added meanwhile is left out. */
+export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
+  const { db, env } = parts;
+  const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { rows, next }: Page<{ id: string }> = await findPage(db, search, readCursor(cursor), pieceLength);
+    yield await presentAll(
+      parts,
+      rows.map(({ id }) => id),
+    );
+    cursor = next;
+    await letOthersGo();
+  }
+}
+
+/** Any booking, with its life. @throws Refusal `not_found` */
+export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
+  const [booking] = await presentAll(parts, [id]);
+  if (!booking) throw notFound('Booking');
+  const { statusChanges, moves } = await readBooking(parts, person, id);
+  return { ...booking, statusChanges, moves };
+}
+
+/** In the order of their ids. */
+async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
+  if (!ids.length) return [];
+  const now = clock.now();
+  const [bookings, facts] = await Promise.all([describeBookings(db, ids), selectTeamFacts(db, ids)]);
+  const bookingOf = new Map(bookings.map((booking) => [booking.id, booking]));
+  const factsOf = new Map(facts.map((known) => [known.id, known]));
+  return ids.flatMap((id) => {
+    const [booking, known] = [bookingOf.get(id), factsOf.get(id)];
+    return booking && known ? [presentAdminBooking(booking, known, now)] : [];
+  });
+}

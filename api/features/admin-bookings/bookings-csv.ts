@@ -1,0 +1,99 @@
+import { TZDate } from '@date-fns/tz';
+import { dayOf } from '../../business-day.ts';
+import type { AdminBooking } from '../../contract/admin-booking-calls.ts';
+import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+import type { RequestStanding } from '../../contract/quote-terms.ts';
+import { type Cell, csvRow } from '../../csv.ts';
+
+const statuses: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  scheduled: 'Scheduled',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+const payments: Record<PaymentType, string> = {
+  subscription: 'Plan hours',
+  one_time: 'Card',
+  custom_quote: 'Custom quote',
+};
+
+const requests: Record<RequestStanding, string> = {
+  unanswered: 'Waiting for the team',
+  quoted: 'Waiting for the customer',
+  expired: 'Quote expired',
+  declined: 'Quote declined',
+  withdrawn: 'Quote withdrawn',
+};
+
+const columns = [
+  'Booking',
+  'Status',
+  'Customer',
+  'E-mail',
+  'Service',
+  'Category',
+  'Scheduled day',
+  'Scheduled time',
+  'Created',
+  'Completed',
+  'Estimated hours',
+  'Actual hours',
+  'Payment',
+  'Amount',
+  'Payment status',
+  'Custom quote',
+  'Messages',
+  'Rating',
+  'Review',
+  'Notes',
+];
+
+/** Spreadsheets take a file that does not begin with this for one of their own code page. */
+const byteOrderMark = '\ufeff';
+
+/** Bookings as a file for spreadsheets, page by page; days and times are those of `timeZone`, amounts in dollars. */
+export async function* bookingsCsv(
+  pages: AsyncIterable<AdminBooking[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvRow(columns);
+  for await (const page of pages) {
+    if (page.length) yield page.map((booking) => csvRow(cellsOf(booking, timeZone))).join('');
+  }
+}
+
+function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {
+  const { scheduledDate, completedDate, payment } = booking;
+  return [
+    booking.id,
+    statuses[booking.status],
+    booking.customer.name,
+    booking.customer.email,
+    booking.service.name,
+    booking.service.category.name,
+    scheduledDate && dayOf(scheduledDate, timeZone),
+    scheduledDate && timeOf(scheduledDate, timeZone),
+    dayOf(booking.createdAt, timeZone),
+    completedDate && dayOf(completedDate, timeZone),
+    booking.estimatedHours,
+    booking.actualHours,
+    payments[payment.type],
+    payment.amountCents === null ? null : payment.amountCents / 100,
+    payment.status,
+    payment.request && requests[payment.request],
+    booking.thread.count,
+    booking.rating,
+    booking.review,
+    booking.notes,
+  ];
+}
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** '09:30'. */
+function timeOf(at: string, timeZone: string): string {
+  const local = new TZDate(at, timeZone);
+  return `${two(local.getHours())}:${two(local.getMinutes())}`;
+}

@@ -1,0 +1,31 @@
+import type { Message } from '../../contract/entities.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Log, Person } from '../../http/handlers.ts';
+import { requireUser } from '../account/account.service.ts';
+import { requireBooking } from '../bookings/bookings.service.ts';
+import { sendMessage } from '../messages/messages.service.ts';
+
+/**
+ * Writes to a booking's customer as the team: in the booking's thread, which they are told of by mail and push where they wish.
+ * The address that the call carries for history's sake must be the customer's own (design §1).
+ * @param key a repeat answers the message of the first time
+ * @throws Refusal `not_found`, `invalid_input` (another address; nothing was sent), `key_reused`; the contract's table
+ * lets only administrators call it
+ */
+export async function contactCustomer(
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  person: Person,
+  { customerEmail, ...message }: { bookingId: string; customerEmail: string; message: string },
+  key: string | null,
+  log: Log,
+): Promise<Message> {
+  const { userId } = await requireBooking(deps.db, person, message.bookingId);
+  const customer = await requireUser(deps.db, userId);
+  if (customer.email.toLowerCase() !== customerEmail.trim().toLowerCase()) {
+    log.warn({ booking: message.bookingId }, "a client named another address than the customer's");
+    const text = "This is not the customer's address. Please look at the booking again.";
+    throw new Refusal('invalid_input', text, { fields: { customerEmail: text } });
+  }
+  return sendMessage(deps, person, message, key, 'customer_contacted');
+}

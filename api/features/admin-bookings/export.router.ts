@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod/mini';
+import { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import type { Deps } from '../../deps.ts';
+import { adminsOnly, Refusal, unauthorized } from '../../http/errors.ts';
+import { exportBookings } from './export.service.ts';
+
+/** The bookings that a filter leaves as a file, which is no JSON. */
+export function exportRouter(deps: Deps): Router {
+  const router = new Router({ sensitive: true, strict: true });
+  router.get('/api/admin/bookings/export.csv', async (ctx: Context) => {
+    const { person } = ctx.state;
+    if (!person) throw unauthorized();
+    if (person.role !== 'admin') throw adminsOnly();
+    const { name, content } = await exportBookings(deps, person, read(ctx.query));
+    ctx.set('content-type', 'text/csv; charset=utf-8');
+    ctx.set('content-disposition', `attachment; filename="${name}"`);
+    ctx.set('cache-control', 'private, no-store');
+    // A piece is asked for once the one before is on its way; when the client goes, no more are.
+    ctx.body = Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 });
+  });
+  return router;
+}
+
+function read(query: unknown): BookingFilter {
+  const given = z.safeParse(BookingFilter, query);
+  if (!given.success) throw new Refusal('invalid_input', 'This filter is not one of ours');
+  return given.data;
+}

@@ -1,0 +1,41 @@
+import { dayOf } from '../../business-day.ts';
+import { acts } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import type { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import type { Deps } from '../../deps.ts';
+import type { Person } from '../../http/handlers.ts';
+import { readPerson } from '../account/account.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { allBookings } from './admin-bookings.service.ts';
+import { bookingsCsv } from './bookings-csv.ts';
+
+/**
+ * What a filter leaves as a file for spreadsheets: its name, and its content piece by piece, each read when the one
+ * before has been taken. The log says who took it and by which filter, but not by which words or whose.
+ */
+export async function exportBookings(
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  filter: BookingFilter,
+): Promise<{ name: string; content: AsyncGenerator<string> }> {
+  const { db, clock, env, changes } = deps;
+  const { text, customer, ...named } = filter;
+  const details = { ...named, text: text !== undefined, customer: customer !== undefined };
+  await db.transaction().execute(async (tx) =>
+    recordAct(tx, {
+      actorId: person.id,
+      act: 'bookings_exported',
+      subject: { kind: 'export', id: 'bookings' },
+      // An address may name somebody who is not there: a file of nobody's bookings.
+      userId: customer === undefined ? null : ((await readPerson(tx, customer))?.id ?? null),
+      details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value ?? null])),
+      now: instant(clock),
+    }),
+  );
+  changes.tell({ admins: true, keys: [acts] });
+  const zone = env.BUSINESS_TIME_ZONE;
+  return {
+    name: `hearthkeep-bookings-${dayOf(clock.now(), zone)}.csv`,
+    content: bookingsCsv(allBookings(deps, filter), zone),
+  };
+}

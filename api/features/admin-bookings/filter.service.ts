@@ -1,0 +1,137 @@
+import { startOfDay } from '../../business-day.ts';
+import type { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { type Page, type Place, pageOf } from '../../db/keyset.ts';
+import { fold, wantedWords } from '../../words.ts';
+import { peopleMatching } from '../account/people-search.service.ts';
+import { requireCustomService } from '../catalogue/catalogue.service.ts';
+import { requestsMatching } from '../custom-requests/request-search.service.ts';
+import { selectIdsBetween, selectServiceNames } from './admin-bookings.repository.ts';
+import {
+  countByStatus,
+  countWanted,
+  selectWanted,
+  type TextWanted,
+  type Wanted,
+  type Way,
+} from './narrowed.repository.ts';
+
+/** More people than this are found by walking the list: so many make it dense enough. */
+const manyPeople = 200;
+/** The same of custom requests, among which the walk looks at those of their own service alone. */
+const manyRequests = 500;
+/**
+ * So many bookings are put in order at once; of more, the newest are found by walking the list. Those of days are read
+ * from an index alone, those of people one by one.
+ */
+const manyBookings = { days: 10_000, named: 2_000 } as const;
+
+/** What is wanted, and how it is found. */
+export interface Search {
+  wanted: Wanted;
+  way: Way;
+}
+
+/**
+ * Looks a filter's words up and chooses the way by which little is read: from what few things it names, or else from
+ * the newest booking on until a page is full.
+ * @param timeZone in which the filter's days are reckoned
+ */
+export async function searchFor(db: Db, filter: BookingFilter, timeZone: string): Promise<Search> {
+  const { status, from, to, category, payment, customer, text } = filter;
+  const services = category || text ? await selectServiceNames(db, {}) : [];
+  const statuses = status ? [...new Set(status.split(',') as BookingStatus[])] : null;
+  const wanted: Wanted = {
+    statuses,
+    from: from ? startOfDay(from, timeZone) : null,
+    until: to ? startOfDay(to, timeZone, 1) : null,
+    serviceIds: category ? services.filter((s) => s.category_id === category).map((s) => s.id) : null,
+    paymentType: payment ?? null,
+    customerId: customer ?? null,
+    text: text ? await readText(db, text, services) : null,
+  };
+  return { wanted, way: await wayTo(db, wanted) };
+}
+
+async function wayTo(db: Db, wanted: Wanted): Promise<Way> {
+  if (wanted.customerId) return 'customer';
+  const isFew = async (way: keyof typeof manyBookings) => {
+    const alone = { ...nothing, from: wanted.from, until: wanted.until, text: wanted.text };
+    const many = manyBookings[way];
+    return (await countWanted(db, alone, way, many + 1)) <= many;
+  };
+  const { text } = wanted;
+  const namesFew = text?.people && !('serviceId' in text.requests) && text.serviceIds.length === 0;
+  if (namesFew && (await isFew('named'))) return 'named';
+  if ((wanted.from || wanted.until) && (await isFew('days'))) return 'days';
+  return wanted.statuses?.length === 1 ? 'status' : 'newest';
+}
+
+const nothing: Wanted = {
+  statuses: null,
+  from: null,
+  until: null,
+  serviceIds: null,
+  paymentType: null,
+  customerId: null,
+  text: null,
+};
+
+async function readText(db: Db, text: string, services: { id: string; name: string }[]): Promise<TextWanted> {
+  const words = wantedWords(text);
+  const people = await peopleMatching(db, text, manyPeople + 1);
+  const requests = await requestsMatching(db, text, manyRequests + 1);
+  return {
+    words: text,
+    people: people.length > manyPeople ? null : people,
+    requests: requests.length > manyRequests ? { serviceId: await requireCustomService(db) } : requests,
+    serviceIds: services.filter(({ name }) => isNamed(name, words)).map(({ id }) => id),
+    bookingIds: await readIds(db, text),
+  };
+}
+
+/** Whether each of the words begins one of a name's. */
+function isNamed(name: string, words: readonly string[]): boolean {
+  const parts = fold(name).split(/[^\p{L}\p{N}]+/u);
+  return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)));
+}
+
+/** Of bookings whose id begins so, as people read it out ("#4f2a01bc"); fewer than four digits are no id. */
+async function readIds(db: Db, text: string): Promise<string[]> {
+  const typed = /^(?:service\s+)?#?([\da-f]{4,8}[\da-f-]{0,28})$/i.exec(text.trim())?.[1]?.toLowerCase();
+  const from = typed?.slice(0, 8).replace(/-.*/, '');
+  if (!typed || !from) return [];
+  // Up to the next number of as many digits, whatever the collation thinks of the hyphens that follow.
+  const next = (Number.parseInt(from, 16) + 1).toString(16).padStart(from.length, '0');
+  const until = next.length > from.length ? 'g' : next;
+  const found = await selectIdsBetween(db, { from, until, rows: 50 });
+  return found.map(({ id }) => id).filter((id) => id.startsWith(typed));
+}
+
+/** A page of ids, the newest booking first. */
+export async function findPage(
+  db: Db,
+  { wanted, way }: Search,
+  after: Place,
+  limit: number,
+): Promise<Page<Place>> {
+  return pageOf(await selectWanted(db, wanted, way, after, limit + 1), limit);
+}
+
+/**
+ * How many bookings of each status are wanted, each counted up to `most`; the filter's own statuses are left aside.
+ * Statuses of which there are none may be missing.
+ */
+export async function countStatuses(
+  db: Db,
+  { wanted, way }: Search,
+  most: number,
+): Promise<{ status: BookingStatus; n: number }[]> {
+  if (way !== 'newest' && way !== 'status') return countByStatus(db, { ...wanted, statuses: null }, way);
+  const count = async (status: BookingStatus) => ({
+    status,
+    n: await countWanted(db, { ...wanted, statuses: [status] }, 'status', most),
+  });
+  return Promise.all(bookingStatuses.map(count));
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../changed.ts';
+import type { auditActs } from '../../contract/customers.ts';
+import { type CallName, paths } from '../../contract/paths.ts';
+import type { Db } from '../../db/database.ts';
+import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
+import { recordChanges } from '../../testing/changes.ts';
+import type { Client } from '../../testing/client.ts';
+import { aRequest } from '../../testing/requests.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let db: Db;
+let admin: Client;
+let heard: Change[];
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+  await seedCatalogue(db);
+  heard = recordChanges(server.deps);
+  admin = await server.as(await anAdmin(db));
+});
+afterAll(() => server.close());
+
+type Status = { status: number };
+interface Scenario {
+  act: (typeof auditActs)[number];
+  /** Makes what the call is about. */
+  given: () => Promise<{
+    /** Does something, once. */
+    effect: () => Promise<Status>;
+    /** The same again, and what is refused: they do nothing. */
+    nothing: (() => Promise<Status>)[];
+  }>;
+}
+/** A call of administrators that changes nothing but what they have seen. */
+const noAct = 'no act';
+
+const nobody = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
+const reply = { title: 'On the way', text: 'Somebody is on the way.' };
+const aReply = async () => ({ id: (await admin.call('addCannedReply', { body: reply })).body.id });
+
+/** Every call with which an administrator does something, and the act that it writes down. */
+const table: { [N in CallName]?: Scenario | typeof noAct } = {
+  seeConversation: noAct,
+  changeRole: {
+    act: 'role_changed',
+    async given() {
+      const { id } = await aUser(db);
+      const to = (params: { id: string }) => () =>
+        admin.call('changeRole', { params, body: { role: 'admin', expectedRole: 'customer' } });
+      return { effect: to({ id }), nothing: [to({ id }), to(nobody)] };
+    },
+  },
+  setBookingStatus: {
+    act: 'booking_status_set',
+    async given() {
+      const { id } = await aBooking(db);
+      const set = (params: { id: string }, status: string) => () =>
+        admin.call('setBookingStatus', { params, body: { status } });
+      return {
+        effect: set({ id }, 'scheduled'),
+        nothing: [set({ id }, 'scheduled'), set({ id }, 'lost'), set(nobody, 'scheduled')],
+      };
+    },
+  },
+  changeConversation: {
+    act: 'conversation_changed',
+    async given() {
+      const { id } = await aUser(db);
+      const take = (params: { id: string }) => () =>
+        admin.call('changeConversation', { params, body: { assignee: 'me', lastSeenId: null } });
+      const strange = { status: 'lost', lastSeenId: null };
+      return {
+        effect: take({ id }),
+        nothing: [
+          take({ id }),
+          take(nobody),
+          () => admin.call('changeConversation', { params: { id }, body: strange }),
+        ],
+      };
+    },
+  },
+  contactCustomer: {
+    act: 'customer_contacted',
+    async given() {
+      const { email: customerEmail, id: user_id } = await aUser(db);
+      const { id: bookingId } = await aBooking(db, { user_id });
+      const idempotencyKey = randomUUID();
+      const write = (body: object) => () =>
+        admin.call('contactCustomer', {
+          body: { bookingId, customerEmail, message: 'We are on our way', ...body },
+          idempotencyKey,
+        });
+      return {
+        effect: write({}),
+        nothing: [write({}), write({ customerEmail: 'other@example.com' }), write({ bookingId: nobody.id })],
+      };
+    },
+  },
+  moveBooking: {
+    act: 'booking_rescheduled',
+    async given() {
+      const { id, scheduled_date: expectedDate } = await aBooking(db, {
+        status: 'scheduled',
+        scheduled_date: new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString(),
+      });
+      const scheduledDate = new Date(server.clock.now().getTime() + 4 * 86_400_000).toISOString();
+      const move = (params: { id: string }) => () =>
+        admin.call('moveBooking', { params, body: { scheduledDate, expectedDate } });
+      return { effect: move({ id }), nothing: [move({ id }), move(nobody)] };
+    },
+  },
+  sendQuote: {
+    act: 'quote_sent',
+    async given() {
+      const { params } = await aRequest(server);
+      const idempotencyKey = randomUUID();
+      const send =
+        (of: { id: string }, amountCents = 24_000, key = idempotencyKey) =>
+        () => {
+          const body = { kind: 'price', amountCents, replaces: null };
+          return admin.call('sendQuote', { params: of, body, idempotencyKey: key });
+        };
+      const unawares = send(params, 24_000, randomUUID());
+      return { effect: send(params), nothing: [send(params), send(params, 0), send(nobody), unawares] };
+    },
+  },
+  withdrawQuote: {
+    act: 'quote_withdrawn',
+    async given() {
+      const { params, quoted } = await aRequest(server);
+      const quoteId = await quoted();
+      const withdraw =
+        (of: { id: string }, id = quoteId) =>
+        () =>
+          admin.call('withdrawQuote', { params: of, query: { quoteId: id } });
+      const unawares = withdraw(params, nobody.id);
+      return { effect: withdraw(params), nothing: [withdraw(params), withdraw(nobody), unawares] };
+    },
+  },
+  addCannedReply: {
+    act: 'canned_reply_added',
+    async given() {
+      return {
+        effect: () => admin.call('addCannedReply', { body: reply }),
+        nothing: [() => admin.call('addCannedReply', { body: { ...reply, title: '' } })],
+      };
+    },
+  },
+  changeCannedReply: {
+    act: 'canned_reply_changed',
+    async given() {
+      const params = await aReply();
+      const body = { ...reply, title: 'Here soon' };
+      return {
+        effect: () => admin.call('changeCannedReply', { params, body }),
+        nothing: [
+          () => admin.call('changeCannedReply', { params: nobody, body }),
+          () => admin.call('changeCannedReply', { params, body: { title: 'Empty', text: '' } }),
+        ],
+      };
+    },
+  },
+  removeCannedReply: {
+    act: 'canned_reply_removed',
+    async given() {
+      const params = await aReply();
+      const remove = () => admin.call('removeCannedReply', { params });
+      return { effect: remove, nothing: [remove] };
+    },
+  },
+};
+
+const writes = (Object.keys(paths) as CallName[]).filter(
+  (name) => paths[name].who === 'admin' && paths[name].method !== 'GET',
+);
+
+test('of every call with which an administrator does something it is stated here which act it writes', () => {
+  expect(writes.filter((name) => !table[name])).toEqual([]);
+});
+
+const acts = () => db.selectFrom('audit_acts').select(['act', 'details']).orderBy('created_at').execute();
+
+describe.for(writes.filter((name) => table[name] && table[name] !== noAct))('%s', (name) => {
+  test('writes one act for its effect and says so to open apps, none for a repeat or a refusal', async () => {
+    const scenario = table[name] as Scenario;
+    const { effect, nothing } = await scenario.given();
+    const before = await acts();
+    heard.length = 0;
+    expect((await effect()).status).toBe(200);
+    expect(heard.flatMap(({ admins, keys }) => (admins ? keys : []))).toContain('/api/admin/audit');
+    const after = await acts();
+    expect(after.length - before.length).toBe(1);
+    expect(after.filter(({ act }) => act === scenario.act)).not.toHaveLength(
+      before.filter(({ act }) => act === scenario.act).length,
+    );
+    for (const attempt of nothing) await attempt();
+    expect(await acts()).toHaveLength(after.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { startOfDay } from '../../business-day.ts';
+import type { AuditEntry } from '../../contract/customers.ts';
+import type { Tx } from '../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { presentAct } from './audit.presenter.ts';
+import { insertAct, selectActs } from './audit.repository.ts';
+import type { AuditAct, AuditActTable } from './audit.table.ts';
+
+const pageLength = 50;
+
+/**
+ * Writes down what an administrator did, within the transaction that does it.
+ * @param details what it was before and is now, as ids, numbers and the names of states; never what a person wrote
+ */
+export async function recordAct(
+  tx: Tx,
+  act: {
+    actorId: string;
+    act: AuditActTable['act'];
+    subject: { kind: AuditActTable['subject_kind']; id: string };
+    /** The customer whom it concerns. */
+    userId: string | null;
+    details?: Record<string, string | number | boolean | null>;
+    now: string;
+  },
+): Promise<void> {
+  await insertAct(tx, {
+    id: randomUUID(),
+    actor_id: act.actorId,
+    act: act.act,
+    subject_kind: act.subject.kind,
+    subject_id: act.subject.id,
+    user_id: act.userId,
+    details: JSON.stringify(act.details ?? {}),
+    created_at: act.now,
+  });
+}
+
+/**
+ * What administrators did, the newest first; the contract's table lets only administrators call it.
+ * @param asked.from, asked.to days of the business, both included
+ * @throws Refusal `invalid_input` for a strange cursor
+ */
+export async function listActs(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  asked: {
+    limit?: number | undefined;
+    cursor?: string | undefined;
+    actor?: string | undefined;
+    user?: string | undefined;
+    act?: AuditAct | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  },
+): Promise<Page<AuditEntry>> {
+  const { limit = pageLength, cursor, actor, user, act, from, to } = asked;
+  const { rows, next } = pageOf(
+    await selectActs(db, {
+      ...readCursor(cursor),
+      rows: limit + 1,
+      actorId: actor,
+      userId: user,
+      act,
+      since: from && startOfDay(from, env.BUSINESS_TIME_ZONE),
+      until: to && startOfDay(to, env.BUSINESS_TIME_ZONE, 1),
+    }),
+    limit,
+  );
+  return { rows: rows.map(presentAct), next };
+}

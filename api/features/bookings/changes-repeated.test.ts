@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { anAdmin } from '../../testing/builders.ts';
+import { scheduled_date, startMembersBookings, today } from '../../testing/members-bookings.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let db: Db;
+let aMembersBooking: Awaited<ReturnType<typeof startMembersBookings>>['aMembersBooking'];
+let setStatus: Awaited<ReturnType<typeof startMembersBookings>>['setStatus'];
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+  ({ aMembersBooking, setStatus } = await startMembersBookings(server));
+});
+beforeEach(() => server.clock.set(today));
+afterAll(() => server.close());
+
+test('a move that its device repeats is made once, also when the team has moved the booking back since', async () => {
+  const { id, move, read } = await aMembersBooking();
+  const key = randomUUID();
+  const later = '2026-12-03T22:30:00.000Z';
+  expect((await move(later, { expectedDate: scheduled_date }, key)).status).toBe(200);
+  const team = await server.as(await anAdmin(db));
+  await team.call('moveBooking', {
+    params: { id },
+    body: { scheduledDate: scheduled_date, expectedDate: later },
+  });
+  const repeat = await move(later, { expectedDate: scheduled_date }, key);
+  expect([repeat.status, repeat.body.scheduledDate]).toEqual([200, scheduled_date]);
+  expect((await read()).moves).toHaveLength(2);
+});
+
+test('a move written before the team gave the booking another time is refused, and says why', async () => {
+  const { id, move, read } = await aMembersBooking();
+  const theirs = '2026-12-02T22:30:00.000Z';
+  const team = await server.as(await anAdmin(db));
+  await team.call('moveBooking', {
+    params: { id },
+    body: { scheduledDate: theirs, expectedDate: scheduled_date },
+  });
+  const late = await move('2026-12-03T22:30:00.000Z', { expectedDate: scheduled_date });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+  expect(late.body).toHaveProperty(
+    'message',
+    'It has been given another time meanwhile, so it was not moved',
+  );
+  expect((await read()).scheduledDate).toBe(theirs);
+  const never = await move('2026-12-03T22:30:00.000Z', { expectedDate: null });
+  expect(never.status).toBe(409);
+});
+
+test('a cancellation that its device repeats calls nothing off that the team has reopened since', async () => {
+  const { id, cancel, read, hours } = await aMembersBooking();
+  const key = randomUUID();
+  expect((await cancel('release', key)).body.status).toBe('cancelled');
+  await setStatus(id, 'scheduled');
+  const held = await hours();
+  expect((await cancel('release', key)).body.status).toBe('scheduled');
+  expect((await read()).status).toBe('scheduled');
+  expect(await hours()).toEqual(held);
+  expect((await cancel('release', randomUUID())).body.status).toBe('cancelled');
+});
+
+test('an id that another booking was changed under changes nothing', async () => {
+  const [one, two] = [await aMembersBooking(), await aMembersBooking()];
+  const [moved, cancelled] = [randomUUID(), randomUUID()];
+  const later = '2026-12-03T22:30:00.000Z';
+  await one.move(later, {}, moved);
+  await one.cancel('release', cancelled);
+  const answers = [await two.move(later, {}, moved), await two.cancel('release', cancelled)];
+  expect(answers.map((a) => [a.status, a.body.code])).toEqual(Array(2).fill([409, 'key_reused']));
+  expect(await two.read()).toMatchObject({ status: 'scheduled', scheduledDate: scheduled_date });
+});

@@ -1,0 +1,26 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { mayTouch } from './bookings.policy.ts';
+import { lockBooking } from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
+
+/** A booking, which nobody else changes until the transaction ends. @throws Refusal `not_found` */
+export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<BookingTable>> {
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw notFound('Booking');
+  return booking;
+}
+
+/**
+ * The person's own booking, which nobody else changes until the transaction ends. What a customer decides no
+ * administrator decides for them.
+ * @throws Refusal `not_found`, also for another person's; `forbidden` for an administrator, who may see it
+ */
+export async function lockOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
+  const booking = await lockBooking(tx, id);
+  if (!booking || !mayTouch(person, { userId: booking.user_id })) throw notFound('Booking');
+  if (booking.user_id !== person.id) throw new Refusal('forbidden', 'Only its customer may do this');
+  return booking;
+}

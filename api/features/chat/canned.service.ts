@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { acts } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import type { Body } from '../../contract/calls.ts';
+import type { CannedReply } from '../../contract/chat.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import type { AuditAct } from '../audit/audit.table.ts';
+import {
+  deleteCannedReply,
+  insertCannedReply,
+  selectCannedReplies,
+  updateCannedReply,
+} from './canned.repository.ts';
+import { presentCannedReply } from './chat.presenter.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'changes'>;
+
+/** What the team answers often, by title. */
+export async function listCannedReplies(db: Db): Promise<CannedReply[]> {
+  return (await selectCannedReplies(db)).map(presentCannedReply);
+}
+
+export async function addCannedReply(
+  parts: Parts,
+  person: Person,
+  reply: Body<'addCannedReply'>,
+): Promise<CannedReply> {
+  const id = randomUUID();
+  await act(parts, person, 'canned_reply_added', id, async (tx, now) => {
+    await insertCannedReply(tx, { id, ...reply, created_at: now, updated_at: now });
+    return true;
+  });
+  return { id, ...reply };
+}
+
+/** @throws Refusal `not_found` */
+export async function changeCannedReply(
+  parts: Parts,
+  person: Person,
+  id: string,
+  reply: Body<'changeCannedReply'>,
+): Promise<CannedReply> {
+  await act(parts, person, 'canned_reply_changed', id, (tx, now) =>
+    updateCannedReply(tx, id, { ...reply, updated_at: now }),
+  );
+  return { id, ...reply };
+}
+
+/** @throws Refusal `not_found` */
+export async function removeCannedReply(parts: Parts, person: Person, id: string): Promise<void> {
+  await act(parts, person, 'canned_reply_removed', id, (tx) => deleteCannedReply(tx, id));
+}
+
+/** Does it, writes down who did, and tells the team. `how` says whether there was anything to do it to. */
+async function act(
+  { db, clock, changes }: Parts,
+  person: Person,
+  what: AuditAct,
+  id: string,
+  how: (tx: Tx, now: string) => Promise<boolean>,
+): Promise<void> {
+  const now = instant(clock);
+  await db.transaction().execute(async (tx) => {
+    if (!(await how(tx, now))) throw notFound('Reply');
+    await recordAct(tx, {
+      actorId: person.id,
+      act: what,
+      subject: { kind: 'canned_reply', id },
+      userId: null,
+      now,
+    });
+  });
+  changes.tell({ admins: true, keys: ['/api/admin/canned-replies', acts] });
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { acts } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import type { ChatMessage, ChatState } from '../../contract/chat.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { badCursor, type Page } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { readPerson } from '../account/account.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { announceChatAnswer, forgetChatAnswers } from '../notices/notices.service.ts';
+import { presentChatMessage, senderName } from './chat.presenter.ts';
+import {
+  advanceConversation,
+  beginConversation,
+  type ChatMessageRow,
+  type ConversationRow,
+  countAfter,
+  insertMessage,
+  lockConversation,
+  selectByClientId,
+  selectConversation,
+  selectLastPlaces,
+  selectMessagesAfter,
+  selectMessagesBefore,
+  selectOthersAnswer,
+  selectPlaceOf,
+  updateConversation,
+} from './chat.repository.ts';
+import { inboxPlace } from './inbox-place.ts';
+
+/** A message as its writer sees it: to others its `clientId` is not told. */
+export interface Written {
+  message: ChatMessage;
+  writerId: string;
+}
+
+/**
+ * What somebody has sent. `isSupport` and `conversationId` as the policy has allowed them; `clientId` is the writer's
+ * device's own id of it; `lastSeenId`, of support alone, is the newest message that the writer had before them: `null`
+ * where there was none, left out where their app doesn't say.
+ */
+export interface Sent {
+  conversationId: string;
+  isSupport: boolean;
+  content: string;
+  clientId: string | null;
+  lastSeenId?: string | null | undefined;
+}
+
+const writtenFrom = (row: ChatMessageRow): Written => ({
+  message: presentChatMessage(row, row.sender_id),
+  writerId: row.sender_id,
+});
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>;
+
+const pageLength = 200;
+const end = 2 ** 31 - 1;
+
+/** How a conversation stands for its customer. */
+export async function readChat(db: Db, person: Person, supportOnline: boolean): Promise<ChatState> {
+  const [row] = await selectConversation(db, { userId: person.id });
+  return { unread: row?.customer_unread ?? 0, lastSeq: row?.last_seq ?? 0, supportOnline };
+}
+
+/**
+ * A conversation, the oldest first. The first page holds the newest messages; `next` leads to those before them.
+ * @throws Refusal `invalid_input` for a strange cursor
+ */
+export async function listChatMessages(
+  db: Db,
+  person: Person,
+  conversationId: string,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<ChatMessage>> {
+  const limit = asked.limit ?? pageLength;
+  const before = readPlace(asked.cursor);
+  const rows = await selectMessagesBefore(db, { conversationId, before, rows: limit + 1 });
+  const given = rows.slice(0, limit).reverse();
+  const next = rows.length > limit ? String(given[0]?.seq) : null;
+  return { rows: given.map((row) => presentChatMessage(row, person.id)), next };
+}
+
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return end;
+  if (!/^\d{1,9}$/.test(cursor)) throw badCursor();
+  return Number(cursor);
+}
+
+/**
+ * The customer has seen their conversation up to a message; never less than before.
+ * @throws Refusal `not_found` for a message that is not theirs to see
+ */
+export async function seeChat(
+  { db, clock, changes }: Parts,
+  person: Person,
+  messageId: string,
+): Promise<void> {
+  const seen = await markSeen(db, person.id, messageId, 'customer', instant(clock));
+  if (seen) changes.tell({ people: [person.id], keys: ['/api/chat'] });
+}
+
+/**
+ * Moves what one side has seen of a conversation.
+ * @returns whether anything changed
+ * @throws Refusal `not_found` where the conversation has no such message
+ */
+export async function markSeen(
+  db: Db,
+  conversationId: string,
+  messageId: string,
+  side: 'customer' | 'team',
+  now: string,
+): Promise<boolean> {
+  const [message] = await selectPlaceOf(db, { conversationId, messageId });
+  if (!message) throw notFound('Message');
+  const { seq } = message;
+  return db.transaction().execute(async (tx) => {
+    const [row] = await lockConversation(tx, { userId: conversationId });
+    if (!row || seq <= (side === 'team' ? row.team_seen_seq : row.customer_seen_seq)) return false;
+    const counted = await countAfter(tx, { conversationId, after: seq, isSupport: side === 'team' ? 0 : 1 });
+    const unread = counted[0]?.count ?? 0;
+    await change(
+      tx,
+      row,
+      side === 'team'
+        ? { team_seen_seq: seq, team_unread: unread }
+        : { customer_seen_seq: seq, customer_unread: unread },
+      now,
+    );
+    if (side === 'customer') await forgetChatAnswers(tx, conversationId, seq);
+    return true;
+  });
+}
+
+/** Writes a change of a locked conversation, and where the inbox has it then. */
+export async function change(
+  tx: Tx,
+  row: ConversationRow,
+  changed: Partial<ConversationRow>,
+  now: string,
+): Promise<void> {
+  const inbox_place = inboxPlace({ ...row, ...changed });
+  await updateConversation(tx, row.user_id, { ...changed, inbox_place, updated_at: now });
+}
+
+/**
+ * Locks a customer's conversation, which is begun where there is none.
+ * @throws Refusal `not_found` where there is no such customer
+ */
+export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<ConversationRow> {
+  const [known] = await lockConversation(tx, { userId });
+  if (known) return known;
+  if (!(await readPerson(tx, userId))) throw notFound('Customer');
+  await beginConversation(tx, {
+    user_id: userId,
+    status: 'open',
+    assignee_id: null,
+    last_seq: 0,
+    last_at: null,
+    customer_seen_seq: 0,
+    customer_unread: 0,
+    team_seen_seq: 0,
+    team_unread: 0,
+    waiting_since: null,
+    inbox_place: inboxPlace({ team_unread: 0, waiting_since: null, last_at: null }),
+    created_at: now,
+    updated_at: now,
+  });
+  const [begun] = await lockConversation(tx, { userId });
+  if (!begun) throw new Error('A conversation was neither there nor begun');
+  return begun;
+}
+
+/**
+ * Stores what somebody wrote at the end of a conversation, and tells everyone. A customer's message reopens it and
+ * waits for an answer; the team's is that answer.
+ * @param sent a repeat of its `clientId` is answered with what was stored the first time
+ * @param onStored is given it before anybody is told, where it is new
+ * @throws Refusal `not_found` where there is no such customer; `key_reused`; `forbidden` for who is not of the team
+ *   any more; `conflict` where another of the team has answered since `lastSeenId`
+ */
+export async function storeChatMessage(
+  { db, clock, bus, changes }: Parts,
+  person: Person,
+  sent: Sent,
+  onStored: (written: Written) => void = () => {},
+): Promise<Written> {
+  const { row, isNew } = await db.transaction().execute((tx) => store(tx, clock, person, sent));
+  if (row.conversation_id !== sent.conversationId || row.content !== sent.content)
+    throw new Refusal('key_reused', 'This id was used for another message');
+  const written = writtenFrom(row);
+  if (isNew) {
+    const id = row.conversation_id;
+    onStored(written);
+    bus.tell({ kind: 'message', conversationId: id, seq: row.seq });
+    changes.tell({ people: [id], keys: ['/api/chat'] });
+    const keys = ['/api/admin/conversations', `/api/admin/conversations/${id}`];
+    changes.tell({ admins: true, keys: sent.isSupport ? [...keys, acts] : keys });
+  }
+  return written;
+}
+
+async function store(
+  tx: Tx,
+  clock: Deps['clock'],
+  person: Person,
+  sent: Sent,
+): Promise<{ row: ChatMessageRow; isNew: boolean }> {
+  const { conversationId, isSupport, content, clientId } = sent;
+  // A socket may not have heard yet that its person is of the team no more.
+  if (isSupport && (await readPerson(tx, person.id))?.role !== 'admin') throw adminsOnly();
+  const row = await lockOrBegin(tx, conversationId, instant(clock));
+  // Once it is ours alone, so that times follow the order of places.
+  const now = instant(clock);
+  const seq = row.last_seq + 1;
+  const message = {
+    id: randomUUID(),
+    conversation_id: conversationId,
+    seq,
+    sender_id: person.id,
+    is_support: isSupport ? 1 : 0,
+    content,
+    client_id: clientId,
+    created_at: now,
+  };
+  const [added] = await insertMessage(tx, message);
+  if (!added) {
+    const [known] = await selectByClientId(tx, { senderId: person.id, clientId: clientId ?? '' });
+    if (!known) throw new Error('A message was refused by no message that can be found');
+    return { row: known, isNew: false };
+  }
+  // Once it is known to be new: what is stored stays stored, whoever has answered since.
+  if (isSupport && sent.lastSeenId !== undefined)
+    await refuseUnseen(tx, person, conversationId, sent.lastSeenId);
+  const after: ConversationRow = { ...row, last_seq: seq, last_at: now, updated_at: now };
+  if (isSupport) {
+    after.customer_unread += 1;
+    after.waiting_since = null;
+  } else {
+    after.team_unread += 1;
+    after.waiting_since ??= now;
+    after.status = 'open';
+  }
+  await advanceConversation(tx, { ...after, inbox_place: inboxPlace(after) });
+  if (isSupport && person.id !== conversationId)
+    await announceChatAnswer(tx, { userId: conversationId, seq, now });
+  if (isSupport)
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'chat_message_sent',
+      subject: { kind: 'conversation', id: conversationId },
+      userId: conversationId,
+      details: { messageId: message.id },
+      now,
+    });
+  return { row: added, isNew: true };
+}
+
+/** @throws Refusal `conflict` where another of the team has answered since a message, which takes ours back. */
+async function refuseUnseen(
+  tx: Tx,
+  person: Person,
+  conversationId: string,
+  lastSeenId: string | null,
+): Promise<void> {
+  const after = lastSeenId ? await placeOf(tx, conversationId, lastSeenId) : 0;
+  const [unseen] = await selectOthersAnswer(tx, { conversationId, after, personId: person.id });
+  if (unseen)
+    throw new Refusal('conflict', `${senderName(unseen, true)} answered meanwhile. Please read it first.`);
+}
+
+/** Messages after a place, the oldest first. */
+export async function readMessagesAfter(
+  db: Db,
+  conversationId: string,
+  after: number,
+  rows: number,
+): Promise<Written[]> {
+  return (await selectMessagesAfter(db, { conversationId, after, rows })).map(writtenFrom);
+}
+
+/** The places of conversations' last messages; those without any are left out. */
+export async function readLastPlaces(
+  db: Db,
+  conversationIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await selectLastPlaces(db, conversationIds);
+  return new Map(rows.map((row) => [row.user_id, row.last_seq]));
+}
+
+/** A message's place in a conversation; 0 where it is not one of its messages. */
+export async function placeOf(db: Db, conversationId: string, messageId: string): Promise<number> {
+  const [message] = await selectPlaceOf(db, { conversationId, messageId });
+  return message?.seq ?? 0;
+}

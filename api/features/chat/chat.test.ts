@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openSocket, type TestSocket } from '../../testing/socket.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const conversationRow = (userId: string) =>
+  server.deps.db
+    .selectFrom('conversations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** A customer's socket says something. */
+const say = (socket: TestSocket, userId: string, content: string, clientId?: string) =>
+  socket.send({
+    type: 'message',
+    data: { userId, isSupport: false, content, ...(clientId && { clientId }) },
+  });
+
+test('who never wrote has an empty conversation', async () => {
+  const client = await server.as(await aUser(server.deps.db));
+  expect((await client.call('readChat')).body).toEqual({ unread: 0, lastSeq: 0, supportOnline: false });
+  expect((await client.call('listChatMessages')).body).toEqual([]);
+});
+
+test('what is sent over the socket is stored, trimmed, told to its sender, and read over HTTP', async () => {
+  const user = await aUser(server.deps.db, { first_name: 'Kim', last_name: 'Tran' });
+  const socket = await openSocket(server, user);
+  const clientId = randomUUID();
+  say(socket, user.id, '  Is anyone there?\n', clientId);
+  const stored = await socket.next('stored');
+  expect(stored).toMatchObject({
+    conversationId: user.id,
+    seq: 1,
+    content: 'Is anyone there?',
+    isSupport: false,
+    sender: 'Kim Tran',
+    clientId,
+  });
+  const client = await server.as(user);
+  expect((await client.call('listChatMessages')).body).toEqual([stored]);
+  expect((await client.call('readChat')).body).toMatchObject({ unread: 0, lastSeq: 1 });
+  await socket.close();
+});
+
+test('fifty sendings of one message at once store it once, and each is told so', async () => {
+  const user = await aUser(server.deps.db);
+  const socket = await openSocket(server, user);
+  const clientId = randomUUID();
+  for (let n = 0; n < 50; n++) say(socket, user.id, 'Once and for all', clientId);
+  const first = await socket.next('stored');
+  for (let n = 1; n < 50; n++) expect(await socket.next('stored')).toEqual(first);
+  expect((await conversationRow(user.id)).last_seq).toBe(1);
+  await socket.close();
+});
+
+test('a client id that was used for other words is refused, and nothing is stored', async () => {
+  const user = await aUser(server.deps.db);
+  const socket = await openSocket(server, user);
+  const clientId = randomUUID();
+  say(socket, user.id, 'First', clientId);
+  await socket.next('stored');
+  say(socket, user.id, 'Second', clientId);
+  expect(await socket.next('refused')).toMatchObject({ clientId });
+  expect((await conversationRow(user.id)).last_seq).toBe(1);
+  await socket.close();
+});
+
+test('messages of both sides at once get places in a row, each its own', async () => {
+  const { deps } = server;
+  const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
+  const stored = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      aChatMessage(deps, { conversationId: user.id, sender: n % 2 ? admin : user, content: `Message ${n}` }),
+    ),
+  );
+  expect(stored.map((message) => message.seq).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 40 }, (_, n) => n + 1),
+  );
+});
+
+test('a long conversation is read page by page from its end, each page the oldest first', async () => {
+  const { deps } = server;
+  const user = await aUser(deps.db);
+  for (let n = 1; n <= 5; n++)
+    await aChatMessage(deps, { conversationId: user.id, sender: user, content: `Message ${n}` });
+  const client = await server.as(user);
+  const newest = await client.call('listChatMessages', { query: { limit: 3 } });
+  expect(newest.body.map((message) => message.seq)).toEqual([3, 4, 5]);
+  const [, next = ''] = /<([^>]+)>/.exec(newest.headers.get('link') ?? '') ?? [];
+  const before = await client.raw('GET', next);
+  expect((await before.json()).map((message: { seq: number }) => message.seq)).toEqual([1, 2]);
+  expect(before.headers.get('link')).toBeNull();
+  expect((await client.call('listChatMessages', { query: { cursor: 'x' } })).body.code).toBe('invalid_input');
+});
+
+test('what the team wrote is unread until it is seen, and never becomes unread again', async () => {
+  const { deps } = server;
+  const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
+  const first = await aChatMessage(deps, { conversationId: user.id, sender: admin });
+  const second = await aChatMessage(deps, { conversationId: user.id, sender: admin });
+  const client = await server.as(user);
+  const see = (messageId: string) => client.call('seeChat', { body: { messageId } });
+  expect((await client.call('readChat')).body.unread).toBe(2);
+  expect((await see(first.id)).body.unread).toBe(1);
+  expect((await see(second.id)).body.unread).toBe(0);
+  expect((await see(first.id)).body.unread).toBe(0);
+});
+
+test("another's message can't be marked as seen", async () => {
+  const { deps } = server;
+  const [user, other] = [await aUser(deps.db), await aUser(deps.db)];
+  const message = await aChatMessage(deps, { conversationId: other.id, sender: other });
+  const client = await server.as(user);
+  const answer = await client.call('seeChat', { body: { messageId: message.id } });
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  const signedOut = [
+    await server.anyone.call('readChat'),
+    await server.anyone.call('listChatMessages'),
+    await server.anyone.call('seeChat', { body: { messageId: message.id } }),
+  ];
+  expect(signedOut.map((a) => a.status)).toEqual([401, 401, 401]);
+});
+
+test('a device is told only its own writer’s ids', async () => {
+  const { deps } = server;
+  const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
+  const [theirs, teams] = [await openSocket(server, user), await openSocket(server, admin)];
+  teams.send({ type: 'join', data: { userId: admin.id, isSupport: true, conversationId: user.id } });
+  theirs.send({ type: 'join', data: { userId: user.id, isSupport: false } });
+  await Promise.all([teams.next('presence'), theirs.next('presence')]);
+  const clientId = randomUUID();
+  say(theirs, user.id, 'Mine', clientId);
+  expect((await theirs.next('message')).clientId).toBe(clientId);
+  expect((await teams.next('message')).clientId).toBeNull();
+  await Promise.all([theirs.close(), teams.close()]);
+});
+
+test('support that names no conversation, or nobody’s, is told so and stays connected', async () => {
+  const admin = await anAdmin(server.deps.db);
+  const socket = await openSocket(server, admin);
+  const clientId = randomUUID();
+  const data = { userId: admin.id, isSupport: true, content: 'To whom?', clientId };
+  socket.send({ type: 'message', data });
+  expect(await socket.next('refused')).toMatchObject({ clientId });
+  socket.send({ type: 'message', data: { ...data, conversationId: randomUUID() } });
+  expect(await socket.next('refused')).toMatchObject({ clientId });
+  await socket.close();
+});
+
+test('an administrator may write to support as anybody else does', async () => {
+  const admin = await anAdmin(server.deps.db);
+  const socket = await openSocket(server, admin);
+  say(socket, admin.id, 'My own gutter leaks');
+  expect(await socket.next('stored')).toMatchObject({ conversationId: admin.id, isSupport: false });
+  await socket.close();
+});

@@ -1,0 +1,35 @@
+import { instant } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+import { keepIntent } from './checkout.repository.ts';
+import type { PaymentTable } from './checkout.table.ts';
+
+export const attemptEnded = () => new Refusal('key_reused', 'This attempt has ended. Please begin again.');
+
+/**
+ * The secret with which a browser pays. The payment's id is the provider's idempotency key, so that a repeat gets the
+ * same; it is read from the provider and kept nowhere.
+ * @throws Refusal `key_reused` where it can no longer be paid; PaymentRefused, PaymentsUnavailable
+ */
+export async function secretOf(
+  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  row: PaymentTable,
+): Promise<string> {
+  const { db, clock, payments } = parts;
+  if (row.intent_id) {
+    const known = await payments.readPaymentIntent(row.intent_id);
+    if (!known || known.status === 'canceled') throw attemptEnded();
+    return known.clientSecret;
+  }
+  const intent = await payments.createPaymentIntent({
+    customerId: await ensureCustomer(parts, row.user_id),
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    description: row.description,
+    metadata: { paymentId: row.id, userId: row.user_id, serviceId: row.service_id },
+    attempt: row.id,
+  });
+  await keepIntent(db, row.id, intent.id, instant(clock));
+  return intent.clientSecret;
+}

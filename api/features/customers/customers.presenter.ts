@@ -1,0 +1,50 @@
+import type { Customer, CustomerLine } from '../../contract/customers.ts';
+import type { HoursNow, Preferences, Subscription, User } from '../../contract/entities.ts';
+import type { CustomerRow, selectBookingCounts } from './customers.repository.ts';
+
+export function presentLine(row: CustomerRow): CustomerLine {
+  const { booking_id, booking_status, booking_created_at } = row;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
+    subscriptionTier: row.tier ?? 'none',
+    planStatus: row.tier === null ? 'none' : row.plan_status === 'past_due' ? 'past_due' : 'active',
+    openBookings: row.open_bookings ?? 0,
+    lastBooking:
+      booking_id && booking_status && booking_created_at
+        ? { id: booking_id, status: booking_status, createdAt: booking_created_at }
+        : null,
+  };
+}
+
+export function presentCustomer(
+  user: User,
+  more: {
+    createdAt: string;
+    adminByAddress: boolean;
+    subscription: Subscription;
+    hours: HoursNow;
+    preferences: Preferences;
+    counts: Awaited<ReturnType<typeof selectBookingCounts>>;
+  },
+): Customer {
+  const { preferredTime, specialInstructions } = more.preferences;
+  const bookingCounts = { pending: 0, scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { status, bookings } of more.counts) bookingCounts[status] = bookings;
+  const count = more.counts.reduce((sum, { reviews }) => sum + reviews, 0);
+  const stars = more.counts.reduce((sum, row) => sum + (row.stars ?? 0), 0);
+  return {
+    ...user,
+    createdAt: more.createdAt,
+    adminByAddress: more.adminByAddress,
+    subscription: more.subscription,
+    hours: more.hours,
+    preferences: { preferredTime, specialInstructions },
+    bookingCounts,
+    reviews: { count, average: count ? Math.round((stars / count) * 10) / 10 : null },
+  };
+}

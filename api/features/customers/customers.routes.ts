@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handlers.ts';
+import { changeRole } from '../account/roles.service.ts';
+import { listCustomers, listStatementOf, readCustomer, readHoursOf } from './customers.service.ts';
+
+type CustomerCalls =
+  | 'listCustomers'
+  | 'readCustomer'
+  | 'readCustomerHours'
+  | 'listCustomerStatement'
+  | 'changeRole';
+
+export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
+  return {
+    async listCustomers({ query, nextPage }) {
+      const { rows, next } = await listCustomers(deps.db, query);
+      if (next) nextPage(next);
+      return rows;
+    },
+    readCustomer: ({ params }) => readCustomer(deps, params.id),
+    readCustomerHours: ({ params }) => readHoursOf(deps, params.id),
+    async listCustomerStatement({ params, query, nextPage }) {
+      const { lines, next } = await listStatementOf(deps, params.id, query);
+      if (next) nextPage(next);
+      return lines;
+    },
+    async changeRole({ person, params, body }) {
+      await changeRole(deps, person, params.id, body);
+      return readCustomer(deps, params.id);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/customers.ts';
+import type { HoursLine, HoursNow } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import { isAdminByAddress } from '../account/account.policy.ts';
+import { peopleMatching } from '../account/people-search.service.ts';
+import { readUser } from '../account/profile.service.ts';
+import { listStatement, readHours } from '../hours/statement.service.ts';
+import { readPreferences } from '../preferences/preferences.service.ts';
+import { readSubscription } from '../subscription/plan-changes.service.ts';
+import { presentCustomer, presentLine } from './customers.presenter.ts';
+import {
+  type CustomerFilter,
+  selectBookingCounts,
+  selectCustomers,
+  selectPerson,
+} from './customers.repository.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+const pageLength = 30;
+
+const fewPeople = 200;
+
+type Asked = Omit<CustomerFilter, 'people'> & { text?: string | undefined };
+
+interface PageAsked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/**
+ * Everybody who has signed in once, the newest first; the contract's table lets only administrators call it.
+ * @throws Refusal `invalid_input` for a strange cursor
+ */
+export async function listCustomers(
+  db: Db,
+  { limit = pageLength, cursor, text, role, tier }: PageAsked & Asked,
+): Promise<Page<CustomerLine>> {
+  const place = { ...readCursor(cursor), rows: limit + 1 };
+  const people = text ? await whoIsMeant(db, text) : undefined;
+  if (Array.isArray(people) && people.length === 0) return { rows: [], next: null };
+  const filter = { ...place, people, role, tier, mostOpen: mostOpenCounted + 1 };
+  const { rows, next } = pageOf(await selectCustomers(db, filter), limit);
+  return { rows: rows.map(presentLine), next };
+}
+
+/** A few are named; of many, the list meets a pageful soon enough by itself. */
+async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people']> {
+  const found = await peopleMatching(db, text, fewPeople + 1);
+  return found.length > fewPeople ? { matching: text } : found;
+}
+
+/** Everything that the team sees of one person. @throws Refusal `not_found` */
+export async function readCustomer(parts: Parts, id: string): Promise<Customer> {
+  const { db } = parts;
+  const row = await requirePerson(db, id);
+  const [user, subscription, hours, preferences, counts] = await Promise.all([
+    readUser(parts, id),
+    readSubscription(db, row),
+    readHours(parts, row),
+    readPreferences(db, id),
+    selectBookingCounts(db, { userId: id }),
+  ]);
+  return presentCustomer(user, {
+    createdAt: row.created_at,
+    adminByAddress: isAdminByAddress(parts.env, row),
+    subscription,
+    hours,
+    preferences,
+    counts,
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function readHoursOf(parts: Parts, id: string): Promise<HoursNow> {
+  return readHours(parts, await requirePerson(parts.db, id));
+}
+
+/** @throws Refusal `not_found`, or `invalid_input` for a strange cursor */
+export async function listStatementOf(
+  parts: Parts,
+  id: string,
+  asked: PageAsked,
+): Promise<{ lines: HoursLine[]; next: string | null }> {
+  return listStatement(parts, await requirePerson(parts.db, id), asked);
+}
+
+async function requirePerson(db: Db, id: string) {
+  const [row] = await selectPerson(db, { id });
+  if (!row) throw notFound('Customer');
+  return row;
+}

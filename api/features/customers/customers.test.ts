@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { aBooking, anAdmin, aPlan, aSubscription, aUser } from '../../testing/builders.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let db: Db;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ADMIN_EMAILS: 'owner@example.com' } });
+  db = server.deps.db;
+  server.clock.set('2026-11-20T02:00:00.000Z');
+  admin = await server.as(await anAdmin(db, { created_at: '2026-01-01T00:00:00.000Z' }));
+});
+afterAll(() => server.close());
+
+const next = (headers: Headers) => /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+
+test('everybody is listed, the newest first, with plan, open bookings and the last one', async () => {
+  const at = (day: number) => `2026-11-1${day}T00:00:00.000Z`;
+  const member = await aUser(db, { created_at: at(9), first_name: 'Mia' });
+  await aPlan(db, { user_id: member.id, tier: 'deluxe' });
+  const owing = await aUser(db, { created_at: at(8) });
+  await aSubscription(db, { user_id: owing.id, tier: 'basic', status: 'past_due' });
+  const former = await aUser(db, { created_at: at(7) });
+  await aSubscription(db, { user_id: former.id, status: 'ended' });
+  await aBooking(db, { user_id: member.id, status: 'scheduled', created_at: at(1) });
+  const last = await aBooking(db, { user_id: member.id, status: 'completed', created_at: at(2) });
+  await aBooking(db, { user_id: member.id, status: 'pending', created_at: at(1) });
+
+  const { body } = await admin.call('listCustomers', { query: { limit: 3 } });
+  expect(body.map((c) => c.id)).toEqual([member.id, owing.id, former.id]);
+  expect(body[0]).toMatchObject({
+    firstName: 'Mia',
+    subscriptionTier: 'deluxe',
+    planStatus: 'active',
+    openBookings: 2,
+    lastBooking: { id: last.id, status: 'completed', createdAt: at(2) },
+  });
+  expect(body[1]).toMatchObject({ subscriptionTier: 'basic', planStatus: 'past_due', openBookings: 0 });
+  expect(body[2]).toMatchObject({ subscriptionTier: 'none', planStatus: 'none', lastBooking: null });
+
+  const ids = async (query: Record<string, string>) =>
+    (await admin.call('listCustomers', { query })).body.map((c) => c.id);
+  expect(await ids({ tier: 'deluxe' })).toEqual([member.id]);
+  expect(await ids({ tier: 'basic' })).toEqual([owing.id]);
+  expect(await ids({ tier: 'none' })).toContain(former.id);
+  expect(await ids({ tier: 'none' })).not.toContain(member.id);
+  expect(await ids({ role: 'admin' })).toHaveLength(1);
+  expect(await ids({ role: 'admin', tier: 'deluxe' })).toEqual([]);
+});
+
+test('people are found by the beginnings of their words, however many there are', async () => {
+  const zara = await aUser(db, { first_name: 'Zara', last_name: 'Quill', email: 'zq@example.com' });
+  await aPlan(db, { user_id: zara.id, tier: 'basic' });
+  const found = async (query: Record<string, string | number>) =>
+    (await admin.call('listCustomers', { query })).body.map((c) => c.id);
+  expect(await found({ text: 'qui ZA' })).toEqual([zara.id]);
+  expect(await found({ text: 'zq@exa', tier: 'basic' })).toEqual([zara.id]);
+  expect(await found({ text: 'quill', tier: 'premium' })).toEqual([]);
+  expect(await found({ text: 'nobodyatall' })).toEqual([]);
+  expect(await found({ text: ' ' })).toContain(zara.id);
+  for (let n = 0; n < 205; n++)
+    await aUser(db, { first_name: 'Crowd', created_at: '2025-01-01T00:00:00.000Z' });
+  const crowd = await found({ text: 'crow', limit: 200 });
+  expect([crowd.length, new Set(crowd).size]).toEqual([200, 200]);
+});
+
+test('pages follow each other without a gap, also among people of one moment', async () => {
+  const made = [];
+  for (let n = 0; n < 7; n++) made.push((await aUser(db, { created_at: '2026-12-01T00:00:00.000Z' })).id);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query: Record<string, string | number> = { limit: 3, ...(cursor && { cursor }) };
+    const { body, headers } = await admin.call('listCustomers', { query });
+    seen.push(...body.map((c) => c.id));
+    cursor = next(headers) && decodeURIComponent(next(headers) ?? '');
+  } while (cursor);
+  expect(seen.slice(0, 7).sort()).toEqual(made.sort());
+  expect(new Set(seen).size).toBe(seen.length);
+  const total = await db.selectFrom('users').select('id').execute();
+  expect(seen).toHaveLength(total.length);
+  expect((await admin.call('listCustomers', { query: { cursor: 'mine' } })).status).toBe(400);
+});
+
+test('one person is read whole: plan, hours, wishes, counts', async () => {
+  const member = await aUser(db, { first_name: 'Noah', email: 'Owner@example.com' });
+  await aPlan(db, { user_id: member.id });
+  await aBooking(db, { user_id: member.id, estimated_minutes: 90 });
+  for (const rating of [4, 5])
+    await aBooking(db, { user_id: member.id, status: 'completed', payment_type: 'one_time', rating });
+  const wishes = { preferredTime: 'morning', specialInstructions: 'Shoes off, please' };
+  await (await server.as(member)).call('savePreferences', { body: wishes });
+
+  const { body } = await admin.call('readCustomer', { params: { id: member.id } });
+  expect(body).toMatchObject({
+    id: member.id,
+    firstName: 'Noah',
+    role: 'customer',
+    subscriptionTier: 'standard',
+    heldHours: 1.5,
+    remainingHours: 10.5,
+    adminByAddress: true,
+    subscription: { tier: 'standard', status: 'active', owed: null },
+    hours: { heldHours: 1.5, period: { grantedHours: 12 } },
+    preferences: wishes,
+    bookingCounts: { pending: 1, scheduled: 0, in_progress: 0, completed: 2, cancelled: 0 },
+    reviews: { count: 2, average: 4.5 },
+  });
+  const hours = await admin.call('readCustomerHours', { params: { id: member.id } });
+  expect(hours.body).toEqual(body.hours);
+});
+
+test('who never did anything has an empty page', async () => {
+  const { id } = await aUser(db);
+  const { body } = await admin.call('readCustomer', { params: { id } });
+  expect(body).toMatchObject({
+    subscription: { tier: 'none' },
+    hours: { period: null, grants: [] },
+    preferences: { preferredTime: 'flexible', specialInstructions: '' },
+    reviews: { count: 0, average: null },
+    adminByAddress: false,
+  });
+  expect((await admin.call('listCustomerStatement', { params: { id } })).body).toEqual([]);
+});
+
+test("a member's statement is what the member reads, page by page", async () => {
+  const member = await aUser(db);
+  await aPlan(db, { user_id: member.id });
+  for (let n = 0; n < 3; n++) {
+    const { id } = await aBooking(db, { user_id: member.id });
+    await admin.call('setBookingStatus', { params: { id }, body: { status: 'completed', actualHours: 1 } });
+  }
+  const own = await (await server.as(member)).call('listHoursStatement');
+  const params = { id: member.id };
+  const first = await admin.call('listCustomerStatement', { params, query: { limit: 3 } });
+  const cursor = decodeURIComponent(next(first.headers) ?? '');
+  const rest = await admin.call('listCustomerStatement', { params, query: { cursor } });
+  expect([...first.body, ...rest.body]).toEqual(own.body);
+  expect(own.body).toHaveLength(4);
+});
+
+test('who does not exist is not found, and nobody but administrators asks', async () => {
+  const params = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
+  const someone = await aUser(db);
+  const customer = await server.as(someone);
+  const reads = ['readCustomer', 'readCustomerHours', 'listCustomerStatement'] as const;
+  for (const name of reads) {
+    expect([name, (await admin.call(name, { params })).status]).toEqual([name, 404]);
+    expect([name, (await customer.call(name, { params: { id: someone.id } })).status]).toEqual([name, 403]);
+    expect([name, (await server.anyone.call(name, { params })).status]).toEqual([name, 401]);
+  }
+  expect((await customer.call('listCustomers')).status).toBe(403);
+  expect((await server.anyone.call('listCustomers')).status).toBe(401);
+});

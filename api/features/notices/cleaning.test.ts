@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { aUser } from '../../testing/builders.ts';
+import { aPost } from '../../testing/post.ts';
+import { aRequest } from '../../testing/requests.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { NoticeTable } from './notices.table.ts';
+
+let server: TestServer;
+let jobs: Jobs;
+const start = '2026-11-20T02:00:00.000Z';
+beforeEach(async () => {
+  server = await startTestServer({ deps: { mail: aPost() } });
+  server.clock.set(start);
+  jobs = startJobs(server.deps);
+});
+afterEach(async () => {
+  await jobs.stop();
+  await server.close();
+});
+
+async function aNotice(occasion: string, given: Partial<NoticeTable> = {}) {
+  const { db } = server.deps;
+  await db
+    .insertInto('notices')
+    .values({
+      id: occasion,
+      user_id: (await aUser(db)).id,
+      booking_id: null,
+      kind: 'team_message',
+      occasion,
+      content: '{}',
+      attempts: 1,
+      due_at: null,
+      sent_at: null,
+      created_at: start,
+      ...given,
+    })
+    .execute();
+}
+const aDelivery = (notice_id: string, due_at: string | null) =>
+  server.deps.db
+    .insertInto('push_deliveries')
+    .values({ notice_id, subscription_id: 'a', due_at, attempts: 1, sent_at: null })
+    .execute();
+const occasions = async () =>
+  (await server.deps.db.selectFrom('notices').select('occasion').orderBy('occasion').execute()).map(
+    (row) => row.occasion,
+  );
+
+test('what was settled a month ago is cleared away; what is on its way or of money stays', async () => {
+  await aNotice('told');
+  await aDelivery('told', null);
+  await aNotice('pushing');
+  await aDelivery('pushing', '2027-01-20T02:00:00.000Z');
+  await aNotice('mailing', { due_at: '2027-01-20T02:00:00.000Z' });
+  await aNotice('invoice', { kind: 'billing' });
+  server.clock.advance({ days: 30 });
+  await aNotice('younger', { created_at: '2026-11-20T02:00:00.001Z' });
+  await jobs.runOnce();
+  expect(await occasions()).toContain('told');
+  server.clock.advance({ seconds: 0.001 });
+  await jobs.runOnce();
+  expect(await occasions()).toEqual(['invoice', 'mailing', 'pushing', 'younger']);
+  expect(await server.deps.db.selectFrom('push_deliveries').select('notice_id').execute()).toEqual([
+    { notice_id: 'pushing' },
+  ]);
+});
+
+test('more than a batch goes in one round', async () => {
+  const { id: user_id } = await aUser(server.deps.db);
+  for (let i = 0; i < 1001; i++) await aNotice(`${i}`, { user_id });
+  server.clock.advance({ days: 31 });
+  await jobs.runOnce();
+  expect(await occasions()).toEqual([]);
+});
+
+test('the notice of a quote stays while the quote can be taken back, and while that is told', async () => {
+  const { db } = server.deps;
+  await seedCatalogue(db);
+  const { id, params, administrator, quoted } = await aRequest(server, {
+    asked: { scheduledDate: '2027-11-01T22:30:00.000Z' },
+  });
+  const quote = await quoted();
+  await jobs.runOnce();
+  await db
+    .updateTable('custom_requests')
+    .set({ quote_until: '2027-10-01T22:30:00.000Z' })
+    .where('booking_id', '=', id)
+    .execute();
+  await db.updateTable('quotes').set({ expires_at: '2027-10-01T22:30:00.000Z' }).execute();
+  server.clock.advance({ days: 31 });
+  await jobs.runOnce();
+  expect(await occasions()).toEqual([`quote:${quote}`]);
+  const team = await server.as(administrator);
+  expect((await team.call('withdrawQuote', { params, query: { quoteId: quote } })).status).toBe(200);
+  await jobs.runOnce();
+  await jobs.runOnce();
+  expect(await occasions()).toEqual([`quote:${quote}`, `withdrawn:${quote}`]);
+  server.clock.advance({ days: 31 });
+  await jobs.runOnce();
+  expect(await occasions()).toEqual([]);
+});

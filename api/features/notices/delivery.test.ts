@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startJobs } from '../../jobs/jobs.ts';
+import { dayBefore, type Newsroom, startNewsroom } from '../../testing/newsroom.ts';
+import { startTestServer } from '../../testing/server.ts';
+
+let news: Newsroom;
+beforeEach(async () => {
+  news = await startNewsroom();
+});
+afterEach(() => news.close());
+
+test('a letter that is not taken on is tried again, later each time, until it is', async () => {
+  const { booking } = await news.aMembersVisit();
+  await news.setStatus(booking.id, 'in_progress');
+  news.post.meets('away');
+  await news.round();
+  news.clock.advance({ seconds: 59 });
+  news.post.meets('taken');
+  await news.round();
+  expect(news.post.letters).toEqual([]);
+  news.clock.advance({ seconds: 1 });
+  news.post.meets('away');
+  await news.round();
+  news.post.meets('taken');
+  news.clock.advance({ minutes: 4 });
+  await news.round();
+  expect(news.post.letters).toEqual([]);
+  news.clock.advance({ minutes: 1 });
+  await news.round();
+  expect(news.subjects()).toEqual(['Your service has started']);
+});
+
+test('an address that is refused is not tried again, and holds up nobody else', async () => {
+  const first = await news.aMembersVisit();
+  const second = await news.aMembersVisit();
+  await news.setStatus(first.booking.id, 'in_progress');
+  news.clock.advance({ seconds: 1 });
+  await news.setStatus(second.booking.id, 'in_progress');
+  news.post.meets('refused', 'taken');
+  await news.round();
+  news.clock.advance({ hours: 5 });
+  await news.round();
+  expect(news.post.letters.map(({ to }) => to)).toEqual([second.user.email]);
+});
+
+test('news that could not be told for a day is told no more', async () => {
+  const { booking } = await news.aMembersVisit();
+  await news.setStatus(booking.id, 'in_progress');
+  news.post.meets('away');
+  await news.round();
+  news.post.meets('taken');
+  news.clock.advance({ hours: 25 });
+  await news.round();
+  expect(news.post.letters).toEqual([]);
+});
+
+test('what is news no more holds up nothing; of their money a member is told for a week', async () => {
+  const { user, booking } = await news.aMembersVisit();
+  await news.failRenewal(user.id, 'in_1');
+  news.clock.advance({ seconds: 1 });
+  await news.failRenewal(user.id, 'in_2');
+  for (let n = 0; n < 120; n++) await news.write(booking.id, `${n}`);
+  news.clock.advance({ days: 7 });
+  await news.setStatus(booking.id, 'in_progress');
+  await news.round();
+  expect(news.subjects().sort()).toEqual(['Your payment did not go through', 'Your service has started']);
+  const waiting = news.db.selectFrom('notices').select('id').where('due_at', 'is not', null);
+  expect(await waiting.execute()).toEqual([]);
+});
+
+test('several processes tell it once between them', async () => {
+  for (let n = 0; n < 5; n++) {
+    const { booking } = await news.aMembersVisit();
+    await news.setStatus(booking.id, 'in_progress');
+    await news.aMembersVisit();
+  }
+  news.clock.set(dayBefore.replace('22:30', '22:45'));
+  const beside = await startTestServer({ beside: news.server });
+  const other = startJobs({ ...news.server.deps, db: beside.deps.db });
+  await news.db.updateTable('notices').set({ created_at: dayBefore }).execute();
+  await Promise.all([news.round(), other.runOnce(), news.round(), other.runOnce()]);
+  await other.stop();
+  await beside.close();
+  expect(news.subjects().filter((s) => s === 'Your service is tomorrow')).toHaveLength(5);
+  expect(news.subjects().filter((s) => s === 'Your service has started')).toHaveLength(5);
+});
+
+test('a letter whose sender died is sent by the next, under the same id, and by nobody before', async () => {
+  const { booking } = await news.aMembersVisit();
+  await news.setStatus(booking.id, 'in_progress');
+  const handed: string[] = [];
+  const reached = Promise.withResolvers<void>();
+  const death = Promise.withResolvers<void>();
+  const dying = startJobs({
+    ...news.server.deps,
+    mail: {
+      kind: 'smtp',
+      send(letter) {
+        handed.push(letter.id);
+        reached.resolve();
+        return death.promise;
+      },
+    },
+  });
+  const round = dying.runOnce();
+  await reached.promise;
+  news.clock.advance({ minutes: 9 });
+  await news.round();
+  expect(news.post.letters).toEqual([]);
+  news.clock.advance({ minutes: 1 });
+  await news.round();
+  await news.round();
+  expect(news.post.letters.map(({ id }) => id)).toEqual(handed);
+  death.resolve();
+  await round;
+  await dying.stop();
+});
+
+test('where nothing can be mailed nothing is, and the configuration says so', async () => {
+  const { booking } = await news.aMembersVisit();
+  await news.setStatus(booking.id, 'in_progress');
+  const silent = startJobs({ ...news.server.deps, mail: null });
+  await silent.runOnce();
+  await silent.stop();
+  const rows = await news.db.selectFrom('notices').select(['attempts', 'sent_at', 'due_at']).execute();
+  expect(rows, 'nor does it wait').toEqual([{ attempts: 0, sent_at: null, due_at: null }]);
+  expect((await news.server.anyone.call('readConfig')).body.mail).toBe('smtp');
+  const off = await startTestServer({ deps: { mail: null } });
+  expect((await off.anyone.call('readConfig')).body.mail).toBe('off');
+  await off.close();
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { chatHref, type PushPayload } from '../../contract/push-payload.ts';
+import type { Facts } from './notices.repository.ts';
+import type { BillingNews } from './notices.service.ts';
+
+/** What a notification shows and opens. As a letter it carries no address, no notes and no words of a thread. */
+export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
+
+/** Longer than any screen shows; a custom request goes by whatever name its customer gave it. */
+const longestBody = 200;
+
+export function bookingFlash(
+  { bookingId, service_name, scheduled_date }: Facts & { bookingId: string },
+  title: string,
+  timeZone: string,
+): Flash {
+  const when = scheduled_date && formatWhen(scheduled_date, timeZone);
+  return {
+    title,
+    body: [service_name.slice(0, longestBody), when].filter(Boolean).join(' · '),
+    href: `/bookings/${bookingId}`,
+    tag: `booking:${bookingId}`,
+  };
+}
+
+export const chatFlash = (title: string): Flash => ({
+  title,
+  body: 'Open the live chat to read it.',
+  href: chatHref,
+  tag: 'chat',
+});
+
+const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
+  renewal_failed: { body: 'Pay now, or choose another card.', href: '/profile' },
+  plan_ended: { body: 'See your hours, or choose a plan.', href: '/profile' },
+  refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
+};
+
+export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({
+  title,
+  ...billing[what],
+  tag: 'billing',
+});
+
+/** A group's name as push services take it: they are not told whose booking it is. */
+export const topicOf = (noticeUserId: string, { tag }: Flash): string =>
+  createHash('sha256').update(`${noticeUserId} ${tag}`).digest('base64url').slice(0, 32);
+
+/** "Mon 30 Nov, 9:30 am". */
+const formatWhen = (instant: string, timeZone: string): string => {
+  const at = new Date(instant);
+  const day = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+  const time = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  return `${day.format(at).replace(',', '')}, ${time.format(at)}`;
+};

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { PhotosUnavailable } from '../../providers/photos/photos.ts';
+import { aBooking, aUser } from '../../testing/builders.ts';
+import type { Client } from '../../testing/client.ts';
+import { aPhoto, putPhoto } from '../../testing/photos.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let jobs: Jobs;
+let user: { id: string };
+let client: Client;
+let bookingId: string;
+beforeEach(async () => {
+  server = await startTestServer();
+  server.clock.set('2026-11-20T02:00:00.000Z');
+  jobs = startJobs(server.deps);
+  user = await aUser(server.deps.db);
+  bookingId = (await aBooking(server.deps.db, { user_id: user.id })).id;
+  client = await server.as(user);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await jobs.stop();
+  await server.close();
+});
+
+/** Nobody stays signed in for as long. */
+async function later(given: { days?: number; seconds?: number }) {
+  server.clock.advance(given);
+  client = await server.as(user);
+}
+const put = async () => (await putPhoto(client, bookingId)).body.id;
+const sendWith = (id: string) =>
+  client.call('sendMessage', { body: { bookingId, message: '', photoIds: [id] } });
+
+async function left() {
+  const { db, env } = server.deps;
+  const all = await readdir(env.PHOTOS_DIR, { recursive: true });
+  return {
+    photos: (await db.selectFrom('photos').select('id').execute()).map((row) => row.id),
+    files: all.filter((name) => name.endsWith('.webp')).length,
+    loose: (await db.selectFrom('loose_photo_files').select('file_id').execute()).length,
+  };
+}
+
+test('a photo that no message took for thirty days goes, with its files; one of a message stays', async () => {
+  const [sent, waiting] = [await put(), await put()];
+  await sendWith(sent);
+  await later({ days: 30 });
+  await jobs.runOnce();
+  expect((await left()).photos.sort()).toEqual([sent, waiting].sort());
+  await later({ seconds: 0.001 });
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [sent], files: 2, loose: 0 });
+  // Its device may come back all the same.
+  expect((await sendWith(waiting)).body.code).toBe('photo_missing');
+  expect((await putPhoto(client, bookingId, { id: waiting })).status).toBe(200);
+  expect((await sendWith(waiting)).status).toBe(200);
+});
+
+test('files that could not be removed are removed by a later round, and are nobody’s meanwhile', async () => {
+  const id = await put();
+  await later({ days: 31 });
+  const { photos } = server.deps;
+  vi.spyOn(photos, 'remove').mockRejectedValueOnce(new PhotosUnavailable('the process died'));
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [], files: 2, loose: 1 });
+  expect((await client.raw('GET', `/api/bookings/${bookingId}/photos/${id}`)).status).toBe(404);
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [], files: 0, loose: 0 });
+});
+
+test('a file that can’t be removed keeps no other from going, round after round, and the log names it', async () => {
+  const { db, photos, log } = server.deps;
+  for (let n = 0; n < 205; n += 1) await aPhoto(db, { booking_id: bookingId });
+  const [first] = await db.selectFrom('photos').select('file_id').orderBy('file_id').execute();
+  const stuck = first?.file_id ?? '';
+  await put();
+  await later({ days: 31 });
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  const remove = photos.remove;
+  vi.spyOn(photos, 'remove').mockImplementation(async (id) => {
+    if (id === stuck) throw new PhotosUnavailable('it is somebody else’s');
+    await remove(id);
+  });
+  for (const _ of [1, 2]) {
+    await jobs.runOnce();
+    expect(await left()).toEqual({ photos: [], files: 0, loose: 1 });
+  }
+  expect(logged.mock.calls.map(([about]) => about)).toMatchObject(
+    Array(2).fill({ files: [stuck], failed: 1 }),
+  );
+  vi.mocked(photos.remove).mockImplementation(remove);
+  await jobs.runOnce();
+  expect((await left()).loose).toBe(0);
+});
+
+test('what a process left that died while it wrote goes after a day, and nothing that we do not know of', async () => {
+  const { db, env, photos } = server.deps;
+  const kept = await put();
+  const keep = photos.keep;
+  // Dead once the files are there, and no sooner.
+  vi.spyOn(photos, 'keep').mockImplementationOnce(async (id, picture) => {
+    await keep(id, picture);
+    await writeFile(join(env.PHOTOS_DIR, id.slice(0, 2), `${id}-small.webp.partial`), 'half');
+    throw new PhotosUnavailable('the process died');
+  });
+  const id = randomUUID();
+  const refused = await putPhoto(client, bookingId, { id });
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  await writeFile(join(env.PHOTOS_DIR, "another's.webp"), 'whoever shares the disk');
+  await later({ days: 1 });
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [kept], files: 5, loose: 1 });
+  await later({ seconds: 0.001 });
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [kept], files: 3, loose: 0 });
+  const all = await readdir(env.PHOTOS_DIR, { recursive: true });
+  expect(all.filter((name) => name.endsWith('.partial'))).toEqual([]);
+  expect((await putPhoto(client, bookingId, { id })).status).toBe(200);
+  expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
+});
+
+test('a message and the clearing away of its photo at once leave both or neither', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, put));
+  await later({ days: 31 });
+  const [answers] = await Promise.all([Promise.all(ids.map(sendWith)), jobs.runOnce()]);
+  const sent = ids.filter((_, at) => answers[at]?.status === 200);
+  expect(
+    answers.map((a) => a.body.code ?? 'stored').filter((c) => !['stored', 'photo_missing'].includes(c)),
+  ).toEqual([]);
+  const { photos, files } = await left();
+  expect(photos.sort()).toEqual(sent.sort());
+  expect(files).toBe(sent.length * 2);
+});
+
+test('whatever deletes a booking takes its photos along', async () => {
+  const id = await put();
+  await sendWith(id);
+  await server.deps.db.deleteFrom('bookings').where('id', '=', bookingId).execute();
+  await later({ days: 1, seconds: 1 });
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [], files: 0, loose: 0 });
+});
+
+test('more than a batch goes in one round', async () => {
+  const { db } = server.deps;
+  for (let n = 0; n < 201; n += 1) await aPhoto(db, { booking_id: bookingId });
+  await put();
+  await later({ days: 31 });
+  await jobs.runOnce();
+  expect(await left()).toEqual({ photos: [], files: 0, loose: 0 });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { Photo } from '../../contract/entities.ts';
+import { photoLimits } from '../../contract/photos.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Log, Person } from '../../http/handlers.ts';
+import { PhotoRefused, PhotosUnavailable } from '../../providers/photos/photos.ts';
+import { requireBooking } from '../bookings/bookings.service.ts';
+import { maySee, mostWaiting } from './photos.policy.ts';
+import { presentPhoto } from './photos.presenter.ts';
+import {
+  countWaiting,
+  deleteLoose,
+  insertLoose,
+  insertPhoto,
+  isOneSent,
+  selectPhoto,
+  selectPhotosOf,
+  takeIntoMessage,
+} from './photos.repository.ts';
+
+type Keeping = Pick<Deps, 'db' | 'clock' | 'photos'>;
+
+/**
+ * Keeps a photo for a message that its writer's device will send, under the id that the device gave it. What was sent
+ * is not kept: only a picture that is made of it.
+ * @param upload reads the file, once it is clear that this person may send it and has not before
+ * @returns the same for a repeat, whatever it sends: the first photo of an id stays
+ * @throws Refusal `not_found`, also for another person's booking; `key_reused` for an id of any other photo;
+ * `unsupported_media`, `too_large`, `invalid_input` of the file; `too_many_requests` while too many of this person's
+ * wait for their messages; `unavailable`, also while the disk is nearly full
+ */
+export async function putPhoto(
+  deps: Keeping,
+  person: Person,
+  { id: bookingId, photoId: id }: { id: string; photoId: string },
+  upload: () => Promise<Uint8Array>,
+): Promise<Photo> {
+  const { db, clock, photos } = deps;
+  await requireBooking(db, person, bookingId);
+  const mine = { id, bookingId, ownerId: person.id };
+  const earlier = await findOwn(db, mine);
+  if (earlier) return earlier;
+  await requirePlace(deps, person);
+  const sent = await upload();
+  const picture = await inWords(() => photos.prepare(sent));
+  const { width, height } = picture;
+  const fileId = randomUUID();
+  const now = clock.now().toISOString();
+  await insertLoose(db, { file_id: fileId, since: now });
+  await inWords(() => photos.keep(fileId, picture));
+  const isNew = await db.transaction().execute(async (tx) => {
+    const photo = {
+      id,
+      booking_id: bookingId,
+      owner_id: person.id,
+      file_id: fileId,
+      message_id: null,
+      position: null,
+      width,
+      height,
+      created_at: now,
+    };
+    if (!(await insertPhoto(tx, photo))) return false;
+    await deleteLoose(tx, fileId);
+    return true;
+  });
+  if (isNew) return presentPhoto({ id, width, height });
+  // A repeat was quicker.
+  await dropFiles(deps, fileId);
+  const first = await findOwn(db, mine);
+  if (!first) throw new Error('A photo was refused by no photo that can be found');
+  return first;
+}
+
+/** Before the file is read: nobody fills the disk with what is in no message. Those at once may go a little above. */
+async function requirePlace({ db, photos }: Keeping, { id: ownerId }: Person): Promise<void> {
+  const [waiting] = await countWaiting(db, { ownerId });
+  if (Number(waiting?.count) >= mostWaiting)
+    throw new Refusal('too_many_requests', 'Too many of your photos wait for their messages', {
+      retryAfterSeconds: 600,
+    });
+  await inWords(() => photos.requireRoom());
+}
+
+/** Files first: should it end in between, they are still known to be left over. */
+export async function dropFiles({ db, photos }: Omit<Keeping, 'clock'>, fileId: string): Promise<void> {
+  await photos.remove(fileId);
+  await deleteLoose(db, fileId);
+}
+
+/** @throws Refusal `key_reused` where the id is another person's or another booking's; which, it does not say */
+async function findOwn(
+  db: Db,
+  mine: { id: string; bookingId: string; ownerId: string },
+): Promise<Photo | null> {
+  const [row] = await selectPhoto(db, mine);
+  if (!row) return null;
+  if (row.booking_id !== mine.bookingId || row.owner_id !== mine.ownerId)
+    throw new Refusal('key_reused', 'This id was used for another photo');
+  return presentPhoto(row);
+}
+
+/**
+ * A photo's bytes, WebP.
+ * @throws Refusal `not_found`, also for another person's booking, and for a photo that its writer has not sent yet;
+ * `unavailable`
+ */
+export async function readPhoto(
+  { db, photos }: Pick<Deps, 'db' | 'photos'>,
+  person: Person,
+  { id: bookingId, photoId: id }: { id: string; photoId: string },
+  size: 'large' | 'small',
+  log: Log,
+): Promise<Uint8Array> {
+  await requireBooking(db, person, bookingId);
+  const [row] = await selectPhoto(db, { id });
+  const isHere = row?.booking_id === bookingId;
+  if (!isHere || !maySee(person, { ownerId: row.owner_id, isSent: row.message_id !== null }))
+    throw notFound('Photo');
+  const content = await inWords(() => photos.read(row.file_id, size));
+  if (content) return content;
+  log.error({ photo: id, file: row.file_id }, 'the file of a photo is not there');
+  throw notFound('Photo');
+}
+
+/**
+ * Makes a person's photos those of a message that has just been stored, in their order; within its transaction.
+ * @throws Refusal `photo_missing` unless each was put by this person for this booking; `conflict` where one is in
+ *   another message
+ */
+export async function attachPhotos(
+  tx: Tx,
+  about: { messageId: string; bookingId: string; ownerId: string; ids: readonly string[] },
+): Promise<void> {
+  if (about.ids.length === 0) return;
+  if ((await takeIntoMessage(tx, about)) === about.ids.length) return;
+  if (await isOneSent(tx, about))
+    throw new Refusal('conflict', 'A photo of this message has been sent in another one already');
+  throw new Refusal('photo_missing', 'A photo of this message has not arrived. Please send it again.');
+}
+
+/** The photos of messages, each message's in its order; messages without any are left out. One query. */
+export async function readPhotosOf(db: Db, messageIds: readonly string[]): Promise<Map<string, Photo[]>> {
+  const rows = messageIds.length ? await selectPhotosOf(db, messageIds) : [];
+  const grouped = Map.groupBy(rows, (row) => row.message_id ?? '');
+  return new Map([...grouped].map(([messageId, photos]) => [messageId, photos.map(presentPhoto)]));
+}
+
+const refusals: Record<PhotoRefused['why'], () => Refusal> = {
+  kind: () => new Refusal('unsupported_media', 'Please choose a photo in JPEG, PNG or WebP'),
+  pixels: () =>
+    new Refusal(
+      'too_large',
+      `This photo is too large: please choose one of at most ${photoLimits.pixels / 1_000_000} megapixels`,
+    ),
+  damaged: () => new Refusal('invalid_input', 'This photo is damaged: please choose another'),
+};
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof PhotoRefused) throw refusals[cause.why]();
+    if (cause instanceof PhotosUnavailable)
+      throw new Refusal('unavailable', 'Photos cannot be kept or shown just now', {
+        retryAfterSeconds: 30,
+        cause,
+      });
+    throw cause;
+  }
+}

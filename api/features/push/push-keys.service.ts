@@ -1,0 +1,29 @@
+import { type Clock, instant } from '../../clock.ts';
+import type { Db } from '../../db/database.ts';
+import type { Env } from '../../env.ts';
+import { makePushKeys, type PushKeys } from '../../providers/push/web-push.ts';
+import { insertKeys, selectKeys } from './push.repository.ts';
+
+/**
+ * The keys that the environment gives, or those that were made at the first start and are kept in the database, beside
+ * the subscriptions that are worth nothing without them. Of processes that make them at once, one's are kept.
+ */
+export async function readPushKeys(
+  db: Db,
+  clock: Clock,
+  { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Env,
+): Promise<PushKeys> {
+  if (publicKey && privateKey) return { publicKey, privateKey };
+  const kept = await selectKeys(db);
+  if (kept) return { publicKey: kept.public_key, privateKey: kept.private_key };
+  const made = await makePushKeys();
+  await insertKeys(db, {
+    id: 1,
+    public_key: made.publicKey,
+    private_key: made.privateKey,
+    created_at: instant(clock),
+  });
+  const first = await selectKeys(db);
+  if (!first) throw new Error('The push keys were neither there nor kept');
+  return { publicKey: first.public_key, privateKey: first.private_key };
+}

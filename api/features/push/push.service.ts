@@ -1,0 +1,99 @@
+import { createECDH, createHash, randomUUID } from 'node:crypto';
+import { instant } from '../../clock.ts';
+import type { PushDevice, PushSubscriptionForm } from '../../contract/push.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal, unauthorized } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import type { PushTarget } from '../../providers/push/push.ts';
+import { holdSession } from '../account/sessions.service.ts';
+import {
+  deleteOfSession,
+  deleteOldest,
+  deleteSubscription,
+  selectOfSession,
+  selectReachable,
+  upsertSubscription,
+} from './push.repository.ts';
+
+/** Browsers of one person; a further one takes the oldest's place. */
+const mostBrowsers = 10;
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'push'>;
+
+/** What a browser is to subscribe with, and what is kept of it. */
+export async function readDevice({ db, push }: Parts, session: string | null): Promise<PushDevice> {
+  const [publicKey, kept] = await Promise.all([
+    push.publicKey(),
+    session ? selectOfSession(db, session) : undefined,
+  ]);
+  return { publicKey, endpoint: kept && kept.server_key === publicKey ? kept.endpoint : null };
+}
+
+/**
+ * Keeps this browser's subscription, for as long as this session lasts; it has one.
+ * @throws Refusal `invalid_input` for an address that is no push service's or a key that is not ours or none; `conflict`
+ *   for a browser that is known by other secrets: it is to subscribe anew; `unauthorized` where the session has ended
+ */
+export async function saveSubscription(
+  { db, clock, push }: Parts,
+  person: Person,
+  session: string | null,
+  { endpoint, keys, serverKey }: PushSubscriptionForm,
+): Promise<void> {
+  if (!session) throw unauthorized();
+  if (!push.mayReach(endpoint)) throw invalid('endpoint', 'This is no push service that we know');
+  if (serverKey !== (await push.publicKey())) throw invalid('serverKey', 'This is not our key any more');
+  if (!isPoint(keys.p256dh)) throw invalid('keys.p256dh', 'Nothing can be encrypted with this key');
+  const endpointHash = createHash('sha256').update(endpoint).digest('hex');
+  await db.transaction().execute(async (tx) => {
+    if (!(await holdSession(tx, session))) throw unauthorized();
+    await deleteOfSession(tx, session, endpointHash);
+    const isKept = await upsertSubscription(tx, {
+      id: randomUUID(),
+      endpoint_hash: endpointHash,
+      endpoint,
+      ...keys,
+      server_key: serverKey,
+      user_id: person.id,
+      session,
+      created_at: instant(clock),
+    });
+    if (!isKept) throw new Refusal('conflict', 'This browser is known by other keys');
+    await deleteOldest(tx, person.id, mostBrowsers);
+  });
+}
+
+/** Whether a browser's key lies on the curve: it has the form of one at any rate. */
+function isPoint(p256dh: string): boolean {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(p256dh, 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const invalid = (field: string, message: string) =>
+  new Refusal('invalid_input', message, { fields: { [field]: message } });
+
+/** This browser, and no other, is sent nothing any more. */
+export async function removeSubscription({ db }: Pick<Deps, 'db'>, session: string | null): Promise<void> {
+  if (session) await deleteOfSession(db, session);
+}
+
+/** Where a person's browser is reached; `null` where it is not, or is somebody else's by now. */
+export async function findTarget(
+  { db, clock, push }: Parts,
+  id: string,
+  userId: string,
+): Promise<PushTarget | null> {
+  const serverKey = await push.publicKey();
+  const row = await selectReachable(db, { id, userId, serverKey, now: instant(clock) });
+  return row ? { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth } : null;
+}
+
+/** Its push service says that it is gone. */
+export const forgetSubscription = (db: Db, id: string): Promise<void> => deleteSubscription(db, id);

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { OwnQuote } from '../../contract/quotes.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import { readHeldMinutes } from '../bookings/bookings.service.ts';
+import type { BookingTable } from '../bookings/bookings.table.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import { mayQuote, stateOf } from './quotes.policy.ts';
+import { presentOwnQuote } from './quotes.presenter.ts';
+import { findQuote, type QuoteRow, selectCurrent } from './quotes.repository.ts';
+
+/** What answering, accepting and ending a quote take: a card payment may follow from it, or end with it. */
+export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>;
+
+/** The team's newest quote for a booking, and what it would mean for its customer's hours; `null` without one. */
+export async function readOwnQuote(
+  db: Db,
+  booking: { id: string; user_id: string; status: BookingStatus },
+  now: Date,
+): Promise<OwnQuote | null> {
+  const [quote] = await selectCurrent(db, { bookingId: booking.id });
+  if (!quote) return null;
+  const state = stateOf(quote, booking, now);
+  const asksHours = state === 'open' && quote.minutes !== null;
+  return presentOwnQuote(
+    quote,
+    state,
+    asksHours ? await overageOf(db, booking.user_id, quote.minutes ?? 0, now) : null,
+  );
+}
+
+/** Minutes that a person's plan does not have for so many more; `null` for whoever has no plan and no hours of one. */
+export async function overageOf(db: Db, userId: string, minutes: number, now: Date): Promise<number | null> {
+  // One after the other: within a transaction there is one connection for both.
+  const { remainingMinutes } = await readBalance(db, userId, now.toISOString());
+  const held = await readHeldMinutes(db, userId);
+  if (remainingMinutes === 0 && !(await readPlan(db, userId))) return null;
+  return Math.max(0, minutes - Math.max(0, remainingMinutes - held));
+}
+
+/**
+ * The newest quote, if it is the one that was shown. The caller holds the booking's lock.
+ * @throws Refusal `not_found`, `terms_changed` (a newer quote)
+ */
+export async function requireShown(tx: Tx, booking: { id: string }, shownId: string): Promise<QuoteRow> {
+  const [quote] = await selectCurrent(tx, { bookingId: booking.id });
+  if (quote?.id === shownId) return quote;
+  const earlier = await findQuote(tx, shownId);
+  if (!quote || earlier?.booking_id !== booking.id) throw notFound('Quote');
+  throw new Refusal('terms_changed', 'The team has sent another quote since. Please look at it again.');
+}
+
+const endings = {
+  accepted: 'You have accepted this quote already',
+  declined: 'You have declined this quote already',
+  withdrawn: 'The team has withdrawn this quote',
+  expired: 'This quote has expired. Write to the team for a new one.',
+};
+
+/** @throws Refusal `conflict` for a quote that nobody can answer any more */
+export function refuseEnded(quote: QuoteRow, booking: Selectable<BookingTable>, now: Date): void {
+  const state = stateOf(quote, booking, now);
+  if (state !== 'open') throw new Refusal('conflict', endings[state]);
+  if (!mayQuote(booking)) throw new Refusal('conflict', 'This request can no longer be quoted for');
+}

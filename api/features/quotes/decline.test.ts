@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPlan, aUser } from '../../testing/builders.ts';
+import { payWithCard } from '../../testing/cards.ts';
+import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWithCatalogue();
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server.close());
+
+/** The team declines a request as it last saw it: nothing agreed on. */
+const declineOf = ({ team, params }: Pick<Awaited<ReturnType<typeof aRequest>>, 'team' | 'params'>) => ({
+  decline: (seenStatus: 'pending' | 'scheduled') =>
+    team.call('setBookingStatus', {
+      params,
+      body: { status: 'cancelled', seenStatus, seenPayment: 'custom_quote' },
+    }),
+});
+
+test('a request that was accepted and paid meanwhile is not declined: it stays booked, and its money stays', async () => {
+  for (const first of ['pending', 'scheduled'] as const) {
+    const request = await aRequest(server);
+    const { team, params, quoted, accept, confirm, row, payments } = request;
+    // What the team had planned before it was agreed on is scheduled before and after.
+    if (first === 'scheduled') await team.call('setBookingStatus', { params, body: { status: 'scheduled' } });
+    const quoteId = await quoted();
+    const clientSecret = (await accept(quoteId)).body.clientSecret ?? '';
+    await payWithCard(server, clientSecret);
+    await confirm(clientSecret);
+    expect(await row()).toMatchObject({ status: 'scheduled', payment_type: 'one_time' });
+    const late = await declineOf(request).decline(first);
+    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    expect(await row()).toMatchObject({ status: 'scheduled', payment_type: 'one_time' });
+    expect(await payments()).toMatchObject([{ status: 'booked', refunded_cents: 0 }]);
+  }
+});
+
+test('nor is one whose hours were agreed on meanwhile; one that nothing happened to is, and the same again is no conflict', async () => {
+  const user = await aUser(server.deps.db);
+  await aPlan(server.deps.db, { user_id: user.id, tier: 'standard' });
+  const agreed = await aRequest(server, { user });
+  await agreed.team.call('setBookingStatus', { params: agreed.params, body: { status: 'scheduled' } });
+  await agreed.accept(await agreed.quoted({ kind: 'hours', amountCents: undefined, hours: 3 }));
+  expect((await declineOf(agreed).decline('scheduled')).status).toBe(409);
+  expect(await agreed.row()).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
+
+  const open = await aRequest(server);
+  await open.quoted();
+  expect((await declineOf(open).decline('pending')).body).toMatchObject({ status: 'cancelled' });
+  expect((await declineOf(open).decline('pending')).status).toBe(200);
+});

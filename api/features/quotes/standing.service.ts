@@ -1,0 +1,19 @@
+import type { RequestStanding } from '../../contract/quote-terms.ts';
+import { mayQuote, requestStateOf, stateOf } from './quotes.policy.ts';
+import type { QuoteTable } from './quotes.table.ts';
+
+type Booking = Parameters<typeof mayQuote>[0];
+type Newest = Pick<QuoteTable, 'status' | 'expires_at'>;
+
+/**
+ * How a custom request stands on which nothing has been agreed, by its newest quote; `null` once something has, or the
+ * team has taken it on without a quote.
+ */
+export function standingOf(booking: Booking, quote: Newest | null, now: Date): RequestStanding | null {
+  if (!mayQuote(booking)) return null;
+  const state = requestStateOf(booking.status, quote?.status ?? null);
+  if (state === 'waiting') return quote ? 'withdrawn' : 'unanswered';
+  if (quote?.status === 'declined') return 'declined';
+  if (state !== 'answered' || !quote) return null;
+  return stateOf(quote, booking, now) === 'expired' ? 'expired' : 'quoted';
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HoursLine } from '../../contract/entities.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Db } from '../../db/database.ts';
+import { aBooking, aPlan, aUser } from '../../testing/builders.ts';
+import type { Client } from '../../testing/client.ts';
+import { startOffice } from '../../testing/office.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { grantForInvoice, settleBooking } from '../hours/hours.service.ts';
+import { monthBounds } from './month.ts';
+
+let server: TestServer;
+let db: Db;
+let admin: Client;
+beforeAll(async () => {
+  ({ server, db, admin } = await startOffice());
+});
+beforeEach(async () => {
+  server.clock.set('2026-12-20T00:00:00.000Z');
+  await db.deleteFrom('hour_entries').execute();
+  await db.deleteFrom('hour_grants').execute();
+});
+afterAll(() => server.close());
+
+const report = async (month: string): Promise<Report> =>
+  (await admin.call('readReport', { query: { month } })).body;
+
+/** What members' own statements say of a month, by kind. */
+async function byStatements(members: Client[], { from, to }: { from: string; to: string }) {
+  const sum = { granted: 0, used: 0, expired: 0, overage: 0 };
+  for (const member of members) {
+    const { body } = await member.call('listHoursStatement', { query: {} });
+    for (const { kind, at, hours, grant } of body as HoursLine[]) {
+      if (at < from || at >= to) continue;
+      if (kind === 'granted' || kind === 'upgrade') sum.granted += hours;
+      if (kind === 'expired') sum.expired -= hours;
+      if ((kind === 'used' || kind === 'taken_back') && grant) sum.used -= hours;
+      if (kind === 'overage') sum.overage -= hours;
+    }
+  }
+  return sum;
+}
+
+test("a month's hours are what its members' statements say together, month after month", async () => {
+  const members: Client[] = [];
+  for (const tier of ['standard', 'basic'] as const) {
+    const user = await aUser(db);
+    members.push(await server.as(user));
+    const plan = await aPlan(db, {
+      user_id: user.id,
+      tier,
+      current_period_start: '2026-06-10T00:00:00.000Z',
+      current_period_end: '2026-07-10T00:00:00.000Z',
+    });
+    const grant = (periodStart: string, periodEnd: string) =>
+      db.transaction().execute((tx) =>
+        grantForInvoice(tx, {
+          userId: user.id,
+          subscriptionId: plan.id,
+          invoiceId: `in_${randomUUID()}`,
+          kind: 'period',
+          tier,
+          minutes: tier === 'standard' ? 720 : 300,
+          periodStart,
+          periodEnd,
+          timeZone: 'Australia/Sydney',
+          now: periodStart,
+        }),
+      );
+    const settle = async (minutes: number, usedAt: string, now = usedAt, id?: string) => {
+      const bookingId = id ?? (await aBooking(db, { user_id: user.id, scheduled_date: usedAt })).id;
+      await db
+        .transaction()
+        .execute((tx) => settleBooking(tx, { userId: user.id, bookingId, minutes, usedAt, now }));
+      return bookingId;
+    };
+    const june = await settle(180, '2026-06-20T00:00:00.000Z');
+    await grant('2026-07-10T00:00:00.000Z', '2026-08-10T00:00:00.000Z');
+    const july = await settle(900, '2026-07-12T00:00:00.000Z');
+    // Put right once the first grant has expired, on 10 October in Sydney.
+    await settle(60, '2026-06-20T00:00:00.000Z', '2026-10-20T00:00:00.000Z', june);
+    await settle(600, '2026-07-12T00:00:00.000Z', '2026-11-05T00:00:00.000Z', july);
+    await settle(120, '2026-11-20T00:00:00.000Z');
+  }
+  const months = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12'];
+  for (const month of months) {
+    const { hours } = await report(month);
+    expect(hours, month).toEqual(await byStatements(members, monthBounds(month, 'Australia/Sydney')));
+  }
+  expect((await report('2026-06')).hours).toEqual({ granted: 17, used: 6, expired: 0, overage: 0 });
+  expect((await report('2026-10')).hours.expired).not.toBe(0);
+});
+
+test('hours that expire later this month have not expired yet', async () => {
+  const user = await aUser(db);
+  await aPlan(db, {
+    user_id: user.id,
+    current_period_start: '2026-08-15T00:00:00.000Z',
+    current_period_end: '2026-09-15T00:00:00.000Z',
+  });
+  server.clock.set('2026-12-14T12:00:00.000Z');
+  expect((await report('2026-12')).hours.expired).toBe(0);
+  server.clock.set('2026-12-16T12:00:00.000Z');
+  expect((await report('2026-12')).hours.expired).toBe(12);
+});

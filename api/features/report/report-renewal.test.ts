@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plans } from '../../contract/plans.ts';
+import type { Report } from '../../contract/report.ts';
+import { authenticate, cards, settled } from '../../testing/cards.ts';
+import { startOffice } from '../../testing/office.ts';
+import { aPayingMember, muchLater } from '../../testing/plans.ts';
+import type { TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let adminId: string;
+beforeAll(async () => {
+  ({ server, adminId } = await startOffice('2026-10-30T01:00:00.000Z'));
+});
+afterAll(() => server.close());
+
+/** What came in by plans in a month, and the hours that were given for it. */
+async function plansIn(month: string) {
+  // Signed in anew for each: sessions do not last for the months that pass here.
+  const { body } = await (await server.as(adminId)).call('readReport', { query: { month } });
+  const { revenue, hours }: Report = body;
+  return { ...revenue.find(({ source }) => source === 'plans'), granted: hours.granted };
+}
+
+test('a renewal belongs to the month in which it was paid, as its hours do, whenever its invoice was made', async () => {
+  const { user, client } = await aPayingMember(server, 'standard', cards.asksAlways);
+  const invoices = () =>
+    server.deps.db
+      .selectFrom('invoices')
+      .select(['status', 'created_at', 'paid_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .execute();
+  const bought = {
+    status: 'paid',
+    created_at: '2026-10-30T01:00:00.000Z',
+    paid_at: '2026-10-30T01:00:00.000Z',
+  };
+  expect(await invoices()).toEqual([bought]);
+  await muchLater(server, { days: 35 });
+  expect(await invoices()).toEqual([
+    bought,
+    { status: 'open', created_at: '2026-11-30T01:00:00.000Z', paid_at: null },
+  ]);
+
+  const { body } = await client.call('paySubscription', {});
+  await authenticate(server, body.clientSecret ?? '', 'complete');
+  await settled(server);
+  expect((await invoices()).at(-1)).toEqual({
+    status: 'paid',
+    created_at: '2026-11-30T01:00:00.000Z',
+    paid_at: '2026-12-04T01:00:00.000Z',
+  });
+  const once = {
+    source: 'plans',
+    payments: 1,
+    paidCents: plans.standard.priceCents,
+    refundedCents: 0,
+    granted: 12,
+  };
+  expect(await plansIn('2026-10')).toEqual(once);
+  expect(await plansIn('2026-11')).toEqual({ ...once, payments: 0, paidCents: 0, granted: 0 });
+  expect(await plansIn('2026-12')).toEqual(once);
+});

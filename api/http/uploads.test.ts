@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aBooking, aUser } from '../testing/builders.ts';
+import { aPicture, putPhoto } from '../testing/photos.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { LimitRates } from './limits.ts';
+
+let server: TestServer;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+async function aMember(rates: Partial<LimitRates>, env: Record<string, string> = {}) {
+  server = await startTestServer({ rates, env });
+  return anotherMember();
+}
+
+async function anotherMember() {
+  const user = await aUser(server.deps.db);
+  const { id: bookingId } = await aBooking(server.deps.db, { user_id: user.id });
+  return { client: await server.as(user), bookingId };
+}
+
+/** A photo whose preparing waits until it is told to go on, and what tells when so many do. */
+function holdPhotos() {
+  const { photos } = server.deps;
+  const prepare = photos.prepare;
+  const go = Promise.withResolvers<void>();
+  const spy = vi.spyOn(photos, 'prepare').mockImplementation(async (sent) => {
+    await go.promise;
+    return prepare(sent);
+  });
+  return { go: go.resolve, coming: (count: number) => expect.poll(() => spy.mock.calls.length).toBe(count) };
+}
+
+test('so many files a minute, with the time to wait; a repeat is none', async () => {
+  const { client, bookingId } = await aMember({ uploadsPerPerson: 2 });
+  const ids = [randomUUID(), randomUUID()];
+  for (const id of [...ids, ...ids]) expect((await putPhoto(client, bookingId, { id })).status).toBe(200);
+  const refused = await putPhoto(client, bookingId);
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const other = await anotherMember();
+  expect((await putPhoto(other.client, other.bookingId)).status, 'another person is not held up').toBe(200);
+});
+
+test('so many files of one person at once, and of all; those that are done make room', async () => {
+  const { client, bookingId } = await aMember({ uploadsAtOncePerPerson: 2, uploadsAtOnce: 3 });
+  const other = await anotherMember();
+  const { go, coming } = holdPhotos();
+  const held = [putPhoto(client, bookingId), putPhoto(client, bookingId)];
+  await coming(2);
+  const third = await putPhoto(client, bookingId);
+  expect([third.status, third.body.code]).toEqual([429, 'too_many_requests']);
+  held.push(putPhoto(other.client, other.bookingId));
+  await coming(3);
+  const fourth = await putPhoto(other.client, other.bookingId);
+  expect([fourth.status, fourth.body.code]).toEqual([503, 'unavailable']);
+  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
+  // While photos are prepared, everything else is answered.
+  expect((await client.call('readUser')).status).toBe(200);
+  go();
+  expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200]);
+  for (let n = 0; n < 3; n += 1) expect((await putPhoto(client, bookingId)).status).toBe(200);
+});
+
+test('a file that is too slow is answered, its connection ended, and its place given to another', async () => {
+  const { client, bookingId } = await aMember({ uploadSeconds: 0.2, uploadsAtOncePerPerson: 1 });
+  let cookie = '';
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await client.call('readUser');
+  cookie = new Headers(fetched.mock.calls[0]?.[1]?.headers).get('cookie') ?? '';
+  const slow = request(`${server.url}/api/bookings/${bookingId}/photos/${randomUUID()}`, {
+    method: 'PUT',
+    headers: { origin: server.url, cookie, 'content-length': 1_000_000 },
+  });
+  slow.on('error', () => {});
+  slow.write((await aPicture()).subarray(0, 100));
+  const [answer] = await once(slow, 'response');
+  expect([answer.statusCode, answer.headers.connection]).toEqual([503, 'close']);
+  expect(await json(answer)).toMatchObject({ code: 'unavailable' });
+  expect((await putPhoto(client, bookingId)).status).toBe(200);
+});
+
+test('a file that nobody may send is not waited for', async () => {
+  const { client } = await aMember({});
+  const { bookingId } = await anotherMember();
+  const spy = vi.spyOn(server.deps.limits, 'upload');
+  expect((await putPhoto(client, bookingId)).status).toBe(404);
+  expect((await putPhoto(server.anyone, bookingId)).status).toBe(401);
+  expect(spy).not.toHaveBeenCalled();
+});

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export const photoSizes = ['large', 'small'] as const;
+export type PhotoSize = (typeof photoSizes)[number];
+/** What a file's name ends in until it is whole. */
+export const partial = '.partial';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const fileName = /^([0-9a-f-]{36})-(?:large|small)\.webp(?:\.partial)?$/;
+
+/** Spread by the first two characters of its id, so that no folder grows long. */
+export function photoFile(folder: string, fileId: string, size: PhotoSize): string {
+  if (!uuid.test(fileId)) throw new Error('a photo is kept under an id of ours');
+  return join(folder, fileId.slice(0, 2), `${fileId}-${size}.webp`);
+}
+
+/** The ids of all photos that a folder has something of. Whatever else lies there is not ours. */
+export async function photosIn(folder: string): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const shard of await readdir(folder, { withFileTypes: true }).catch(noneYet)) {
+    if (!shard.isDirectory()) continue;
+    for (const name of await readdir(join(folder, shard.name))) {
+      const id = fileName.exec(name)?.[1];
+      if (id && uuid.test(id) && id.slice(0, 2) === shard.name) ids.add(id);
+    }
+  }
+  return [...ids];
+}
+
+function noneYet(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+/** Removes whatever there is of a photo, if there is anything. */
+export async function removePhoto(folder: string, fileId: string): Promise<void> {
+  for (const size of photoSizes)
+    for (const suffix of ['', partial]) await rm(photoFile(folder, fileId, size) + suffix, { force: true });
+}
+
+/** So that a new name, or what a file holds, is there after a power failure too. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Copies photos to a folder where they are not there yet; a file that has its name never changes.
+ * @returns how many files were copied, and how many photos are in neither folder
+ */
+export async function copyPhotos(
+  fileIds: readonly string[],
+  from: string,
+  to: string,
+): Promise<{ copied: number; missing: number }> {
+  let copied = 0;
+  let missing = 0;
+  for (const fileId of fileIds) {
+    const outcomes: ('copied' | 'there' | 'missing')[] = [];
+    for (const size of photoSizes)
+      outcomes.push(await copyOnce(photoFile(from, fileId, size), photoFile(to, fileId, size)));
+    copied += outcomes.filter((outcome) => outcome === 'copied').length;
+    if (outcomes.includes('missing')) missing += 1;
+  }
+  return { copied, missing };
+}
+
+async function copyOnce(from: string, to: string): Promise<'copied' | 'there' | 'missing'> {
+  if (await isThere(to)) return 'there';
+  if (!(await isThere(from))) return 'missing';
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, to + partial, constants.COPYFILE_FICLONE);
+  await sync(to + partial);
+  await rename(to + partial, to);
+  return 'copied';
+}
+
+/** Whether there is such a file that can be read. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'r')).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+/** The push services of the browsers that there are; a dot in front stands for every host below. */
+const known = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+] as const;
+
+/** Longer than any service's. */
+const longest = 1000;
+
+const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/**
+ * Which addresses may be written to. Browsers name them, so anybody may name any: without a list, the server would
+ * write to whatever stands beside it in its network.
+ * @param more hosts beside the known ones, with a port where it is not https's own
+ * @param loopbackHttp whether such a host may be this machine's, without https
+ */
+export function createPushHosts(
+  more: readonly string[],
+  loopbackHttp: boolean,
+): (endpoint: string) => boolean {
+  return (endpoint) => {
+    if (endpoint.length > longest || !URL.canParse(endpoint)) return false;
+    const { protocol, hostname, host, username, password } = new URL(endpoint);
+    if (username || password) return false;
+    const isListed = more.includes(host);
+    if (protocol === 'http:') return loopbackHttp && isListed && isLoopback(hostname);
+    if (protocol !== 'https:') return false;
+    return isListed || known.some((name) => (name.startsWith('.') ? host.endsWith(name) : host === name));
+  };
+}

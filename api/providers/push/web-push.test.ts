@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../testing/free-port.ts';
+import { aPushService, type PushService, type TestBrowser } from '../../testing/push.ts';
+import { PushGone, PushRefused, PushUnavailable } from './push.ts';
+import { createPushHosts } from './push-hosts.ts';
+import { createWebPush, makePushKeys } from './web-push.ts';
+
+let service: PushService;
+let browser: TestBrowser;
+beforeEach(async () => {
+  service = await aPushService();
+  browser = service.browser();
+});
+afterEach(() => service.close());
+
+const keys = await makePushKeys();
+const push = (deadlineMs = 10_000) =>
+  createWebPush({
+    keys: async () => keys,
+    subject: 'mailto:support@hearthkeep.example',
+    mayReach: createPushHosts([service.host], true),
+    deadlineMs,
+  });
+const payload = JSON.stringify({ version: 1, id: 'a', title: 'Grüße', body: 'x', href: '/', tag: 't' });
+const to = () => {
+  const { endpoint, keys: own } = browser.subscription(keys.publicKey);
+  return { endpoint, ...own };
+};
+const message = (more: object = {}) => ({
+  to: to(),
+  payload,
+  ttlSeconds: 3600.7,
+  urgency: 'high' as const,
+  topic: 'booking',
+  ...more,
+});
+
+test('a browser opens what it is sent, and nobody else can; the service knows how long, how urgent and about what', async () => {
+  await push().send(message());
+  expect(browser.got).toEqual([
+    {
+      payload: JSON.parse(payload),
+      ttl: 3600,
+      urgency: 'high',
+      topic: 'booking',
+      subject: 'mailto:support@hearthkeep.example',
+    },
+  ]);
+});
+
+test('a browser that is gone, a refusal and what may pass are told apart', async () => {
+  for (const [met, kind] of [
+    [404, PushGone],
+    [410, PushGone],
+    [400, PushRefused],
+    [403, PushRefused],
+    [413, PushRefused],
+    [{ status: 302, headers: { location: `http://${service.host}/elsewhere` } }, PushRefused],
+    [429, PushUnavailable],
+    [500, PushUnavailable],
+    [503, PushUnavailable],
+  ] as const) {
+    service.meets(met);
+    await expect(push().send(message()), JSON.stringify(met)).rejects.toBeInstanceOf(kind);
+  }
+  expect(service.attempts, 'no redirect was followed').toBe(9);
+});
+
+test('how long a service asks to be left alone is heard: in seconds, until a date, and never for days', async () => {
+  const waitOf = async (value: string) => {
+    service.meets({ status: 429, headers: { 'retry-after': value } });
+    const error = await push()
+      .send(message())
+      .catch((e: unknown) => e);
+    return (error as PushUnavailable).retryAfterMs;
+  };
+  expect(await waitOf('120')).toBe(120_000);
+  const atDate = await waitOf(new Date(Date.now() + 60_000).toUTCString());
+  expect(atDate).toBeGreaterThan(50_000);
+  expect(atDate).toBeLessThanOrEqual(60_000);
+  expect(await waitOf('864000')).toBe(4 * 3_600_000);
+  expect(await waitOf('soon')).toBe(0);
+});
+
+test('a service that never answers is not waited for, nor one that is not there; no address is in what is thrown', async () => {
+  service.meets('hang');
+  const hung = await push(50)
+    .send(message())
+    .catch((e: unknown) => e);
+  expect(hung).toBeInstanceOf(PushUnavailable);
+  const host = `127.0.0.1:${await freePort()}`;
+  const nobody = createWebPush({
+    keys: async () => keys,
+    subject: 'mailto:support@hearthkeep.example',
+    mayReach: createPushHosts([host], true),
+  });
+  const lost = await nobody
+    .send(message({ to: { ...to(), endpoint: `http://${host}/send/secret` } }))
+    .catch((e: unknown) => e);
+  expect(lost).toBeInstanceOf(PushUnavailable);
+  expect(`${(lost as Error).stack} ${(lost as Error).cause}`).not.toContain('secret');
+});
+
+test('what cannot be encrypted is refused, by whoever’s fault; what is no push service any more is gone', async () => {
+  const offCurve = `B${'A'.repeat(86)}`;
+  await expect(push().send(message({ to: { ...to(), p256dh: offCurve } }))).rejects.toBeInstanceOf(
+    PushRefused,
+  );
+  const broken = createWebPush({
+    keys: async () => ({ ...keys, privateKey: 'none' }),
+    subject: 'mailto:support@hearthkeep.example',
+    mayReach: createPushHosts([service.host], true),
+  });
+  await expect(broken.send(message())).rejects.toBeInstanceOf(PushRefused);
+  const elsewhere = { ...to(), endpoint: 'https://10.0.0.8/send' };
+  await expect(push().send(message({ to: elsewhere }))).rejects.toBeInstanceOf(PushGone);
+  expect(service.attempts).toBe(0);
+});

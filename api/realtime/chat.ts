@@ -1,0 +1,205 @@
+import { type ClientEvent, closeCodes } from '../contract/events.ts';
+import type { Deps } from '../deps.ts';
+import { type Claim, isTrue } from '../features/chat/chat.policy.ts';
+import { storeChatMessage } from '../features/chat/chat.service.ts';
+import { Refusal } from '../http/errors.ts';
+import type { Connection } from './connection.ts';
+import { createNames } from './names.ts';
+import type { Presence } from './presence.ts';
+import { createRooms } from './rooms.ts';
+
+/** How often somebody's typing is passed on. */
+const typingMs = 500;
+/** Conversations that one socket may have open. */
+const mostJoined = 100;
+
+type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
+
+export interface Chat {
+  handle(connection: Connection, event: ClientEvent): void;
+  /** A socket has ended. */
+  left(connection: Connection): void;
+}
+
+/** A socket's part in a conversation. */
+interface Place {
+  /** Ends its presence there. */
+  end: () => void;
+  /** Whether it was told that it has joined, which comes first. */
+  isTold: boolean;
+}
+
+/** What is said, typed and seen in conversations (design §8). */
+export function createChat(deps: Deps, presence: Presence): Chat {
+  const rooms = createRooms(deps);
+  const nameOf = createNames(deps);
+  /** What each socket has joined; support that joined none stands under ''. */
+  const joined = new Map<Connection, Map<string, Place>>();
+  /** What each socket has sent and is not stored yet, in its order. */
+  const queues = new WeakMap<Connection, EventData<'message'>[]>();
+  const typedAt = new WeakMap<Connection, Map<string, number>>();
+
+  deps.bus.hear((note) => {
+    if (note.kind === 'message') rooms.heard(note.conversationId, note.seq);
+    else if (note.kind === 'typing') void passTyping(note);
+    else if (note.kind === 'gap')
+      rooms.readAgain().catch((err) => deps.log.error({ err }, 'conversations could not be read again'));
+  });
+  presence.hear((ids) => void tellAll(ids ?? rooms.ids()));
+
+  /** Some at a time: thousands at once would hold up what is said. */
+  async function tellAll(ids: readonly string[]): Promise<void> {
+    for (const [n, id] of ids.entries()) {
+      if (n > 0 && n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+      void tellPresence(id);
+    }
+  }
+
+  function join(connection: Connection, data: EventData<'join'>): void {
+    const { isSupport } = data;
+    const id = conversationOf(connection, data);
+    const places = joined.get(connection) ?? new Map<string, Place>();
+    if (places.size >= mostJoined) {
+      connection.end(closeCodes.refused, 'Too many conversations');
+      return;
+    }
+    joined.set(connection, places);
+    const personId = connection.person.id;
+    const before = places.get(id ?? '');
+    const place: Place = { end: presence.enter({ personId, isSupport, conversationId: id }), isTold: false };
+    places.set(id ?? '', place);
+    before?.end();
+    const onJoined = () => {
+      place.isTold = true;
+      connection.send({ type: 'joined', data: { userId: personId, isSupport, conversationId: id } });
+      if (id) void tellPresence(id, connection);
+    };
+    if (id) rooms.join(connection, id, { lastSeenId: data.lastSeenId, onJoined });
+    else onJoined();
+  }
+
+  function leave(connection: Connection, id: string): void {
+    const places = joined.get(connection);
+    const place = places?.get(id);
+    if (!places || !place) return;
+    places.delete(id);
+    rooms.leave(connection, id);
+    place.end();
+  }
+
+  /** One after the other: the order in which somebody writes is the order in which it is stored. */
+  async function storeInTurn(connection: Connection, data: EventData<'message'>): Promise<void> {
+    const queue = queues.get(connection);
+    if (queue) {
+      queue.push(data);
+      return;
+    }
+    const own = [data];
+    queues.set(connection, own);
+    for (let next = own.shift(); next && !connection.ended; next = own.shift()) {
+      await store(connection, next);
+      // SQLite stores without letting anybody else have a turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    queues.delete(connection);
+  }
+
+  async function store(connection: Connection, data: EventData<'message'>): Promise<void> {
+    const conversationId = conversationOf(connection, data);
+    const { isSupport, content, clientId = null, lastSeenId } = data;
+    const refuse = (reason: string) => connection.send({ type: 'refused', data: { clientId, reason } });
+    if (!conversationId) return refuse('Please choose a conversation.');
+    try {
+      await deps.limits.chat(connection.person.id);
+      const sent = { conversationId, isSupport, content, clientId, lastSeenId };
+      const { message } = await storeChatMessage(deps, connection.person, sent, rooms.stored);
+      connection.send({ type: 'stored', data: message });
+    } catch (err) {
+      if (err instanceof Refusal) return refuse(err.message);
+      deps.log.error({ err }, 'a chat message could not be stored');
+      // Whether it is stored is not known: who comes again and sends it again finds out.
+      connection.end(closeCodes.goingAway, 'Something went wrong');
+    }
+  }
+
+  async function type(connection: Connection, data: EventData<'typing'>): Promise<void> {
+    const conversationId = conversationOf(connection, data);
+    if (!conversationId) return;
+    const times = typedAt.get(connection) ?? new Map<string, number>();
+    typedAt.set(connection, times);
+    const now = performance.now();
+    if (now - (times.get(conversationId) ?? -typingMs) < typingMs) return;
+    if (times.size >= mostJoined) times.clear();
+    times.set(conversationId, now);
+    const { isSupport } = data;
+    const personId = connection.person.id;
+    try {
+      await deps.limits.typing(personId);
+      deps.bus.tell({ kind: 'typing', conversationId, personId, isSupport });
+    } catch (err) {
+      // Nobody misses it.
+      if (!(err instanceof Refusal)) deps.log.warn({ err }, 'typing was not told');
+    }
+  }
+
+  async function passTyping(of: { conversationId: string; personId: string; isSupport: boolean }) {
+    const { conversationId, personId, isSupport } = of;
+    const others = rooms.members(conversationId).filter((other) => other.person.id !== personId);
+    if (others.length === 0) return;
+    try {
+      const sender = await nameOf(personId, isSupport);
+      for (const other of others) other.send({ type: 'typing', data: { conversationId, isSupport, sender } });
+    } catch (err) {
+      deps.log.warn({ err }, 'typing was not passed on');
+    }
+  }
+
+  /** Tells those who have joined a conversation, or one of them, who else has. */
+  async function tellPresence(conversationId: string, only?: Connection): Promise<void> {
+    const tell = (only ? [only] : rooms.members(conversationId)).filter(
+      (connection) => joined.get(connection)?.get(conversationId)?.isTold,
+    );
+    if (tell.length === 0) return;
+    try {
+      const { customerOnline, team } = presence.in(conversationId);
+      const named = await Promise.all(team.map(async (id) => ({ id, name: await nameOf(id, true) })));
+      const supportOnline = presence.supportOnline();
+      for (const connection of tell)
+        connection.send({
+          type: 'presence',
+          data: {
+            conversationId,
+            customerOnline,
+            supportOnline,
+            team: named.filter(({ id }) => id !== connection.person.id),
+          },
+        });
+    } catch (err) {
+      deps.log.warn({ err }, 'presence was not told');
+    }
+  }
+
+  return {
+    handle(connection, event) {
+      if (event.type === 'ping') return connection.send({ type: 'pong', data: {} });
+      // Support that names none leaves the inbox.
+      const own = connection.person.role === 'admin' ? '' : connection.person.id;
+      if (event.type === 'leave') return leave(connection, event.data.conversationId ?? own);
+      if (!isTrue(event.data, connection.person)) {
+        deps.log.warn({ personId: connection.person.id }, 'a socket claimed to be someone else');
+        return connection.end(closeCodes.refused, 'Not who you are');
+      }
+      if (event.type === 'join') join(connection, event.data);
+      else if (event.type === 'typing') void type(connection, event.data);
+      else void storeInTurn(connection, event.data);
+    },
+    left(connection) {
+      for (const id of [...(joined.get(connection)?.keys() ?? [])]) leave(connection, id);
+      joined.delete(connection);
+    },
+  };
+}
+
+/** Which conversation an event is about; `null` where support names none. */
+const conversationOf = (connection: Connection, claim: Claim): string | null =>
+  claim.isSupport ? (claim.conversationId ?? null) : connection.person.id;

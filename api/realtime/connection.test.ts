@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { closeCodes } from '../contract/events.ts';
+import { type Connection, openConnection } from './connection.ts';
+
+let sockets: WebSocketServer;
+beforeAll(async () => {
+  sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+});
+afterAll(() => new Promise((resolve) => sockets.close(resolve)));
+
+/** Both ends of a socket, and what its client does to this end. */
+async function aConnection(): Promise<{
+  connection: Connection;
+  here: WebSocket;
+  client: WebSocket;
+  heard: string[];
+}> {
+  const client = new WebSocket(`ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  const [[here]] = (await Promise.all([once(sockets, 'connection'), once(client, 'open')])) as [
+    [WebSocket],
+    unknown,
+  ];
+  const heard: string[] = [];
+  const person = { id: 'somebody', role: 'customer' } as const;
+  const connection = openConnection(here, { person, session: 'x', log: { warn() {} } }, (_, data) =>
+    heard.push(String(data)),
+  );
+  return { connection, here, client, heard };
+}
+
+const much = 'x'.repeat(64 * 1024);
+
+test('a reader who has stopped reading is ended within a second of being a megabyte behind', async () => {
+  const { connection, here, client } = await aConnection();
+  client.pause();
+  const closed = once(here, 'close');
+  // What the system itself keeps for them comes first.
+  while (!connection.ended) connection.sendText(much);
+  const since = performance.now();
+  await closed;
+  expect(performance.now() - since).toBeLessThan(1_000);
+  client.terminate();
+});
+
+test('a reader who reads is sent any amount, where the sender waits for them', async () => {
+  const { connection, client } = await aConnection();
+  let received = 0;
+  client.on('message', () => {
+    received += 1;
+  });
+  for (let n = 0; n < 400; n++) {
+    connection.sendText(much);
+    await connection.drained();
+  }
+  connection.end(closeCodes.goingAway, 'Enough');
+  expect((await once(client, 'close'))[0]).toBe(closeCodes.goingAway);
+  expect(received).toBe(400);
+});
+
+test('after it was ended a socket is neither obeyed nor told anything', async () => {
+  const { connection, client, heard } = await aConnection();
+  const told: string[] = [];
+  client.on('message', (data) => told.push(String(data)));
+  client.send('before');
+  while (heard.length === 0) await new Promise(setImmediate);
+  connection.end(closeCodes.refused, 'Enough');
+  connection.sendText('after');
+  client.send('after');
+  await once(client, 'close');
+  expect([heard, told]).toEqual([['before'], []]);
+});
+
+test('who does not answer the question whether they are there is gone at the next', async () => {
+  const { connection, here, client } = await aConnection();
+  client.pause();
+  const closed = once(here, 'close');
+  connection.ping();
+  expect(connection.ended).toBe(false);
+  connection.ping();
+  await closed;
+  client.terminate();
+});

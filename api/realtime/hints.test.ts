@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aChatMessage, anAdmin, aUser } from '../testing/builders.ts';
+import { onServer } from '../testing/database.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openSocket, type TestSocket } from '../testing/socket.ts';
+
+let one: TestServer;
+let two: TestServer;
+beforeAll(async () => {
+  one = await startTestServer();
+  two = await startTestServer({ beside: one });
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const tell = (server: TestServer, person: { id: string }, ...keys: string[]) =>
+  server.deps.changes.tell({ people: [person.id], keys });
+const told = (socket: TestSocket) => socket.all('changed').flatMap(({ keys }) => keys);
+
+test('a change is told to whom it concerns and nobody else, on every server', async () => {
+  const { db } = one.deps;
+  const [user, other, admin] = [await aUser(db), await aUser(db), await anAdmin(db)];
+  const [here, there] = [await openSocket(one, user), await openSocket(two, user)];
+  const [strange, team] = [await openSocket(one, other), await openSocket(two, admin)];
+  tell(one, user, '/api/bookings');
+  one.deps.changes.tell({ admins: true, keys: ['/api/admin/bookings/'] });
+  // Told last, it comes last.
+  one.deps.changes.tell({ people: [other.id], admins: true, keys: ['/api/end'] });
+  tell(one, user, '/api/end');
+  for (const socket of [here, there, strange, team])
+    await socket.next('changed', ({ keys }) => keys.includes('/api/end'));
+  expect([told(here), told(there), told(strange), told(team)]).toEqual([
+    ['/api/bookings', '/api/end'],
+    ['/api/bookings', '/api/end'],
+    ['/api/end'],
+    ['/api/admin/bookings/', '/api/end'],
+  ]);
+  await Promise.all([here, there, strange, team].map((socket) => socket.close()));
+});
+
+test('many changes at once are told together, at most twice a second', async () => {
+  const user = await aUser(one.deps.db);
+  const socket = await openSocket(one, user);
+  const at: number[] = [];
+  socket.ws.on('message', () => at.push(performance.now()));
+  for (let n = 0; n < 100; n++) tell(one, user, `/api/thing/${n}`, '/api/things');
+  await socket.next('changed');
+  const { keys } = await socket.next('changed');
+  expect(keys).toHaveLength(100);
+  expect(socket.all('changed')).toHaveLength(2);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(450);
+  await socket.close();
+});
+
+test('who comes back is told what changed while their socket was closed', async () => {
+  const user = await aUser(one.deps.db);
+  const first = await openSocket(one, user);
+  await first.close();
+  tell(two, user, '/api/bookings');
+  tell(two, await aUser(one.deps.db), '/api/other');
+  tell(one, user, '/api/preferences');
+  const back = await openSocket(one, user, { query: 'age=1000' });
+  await back.next('changed', ({ keys }) => keys.includes('/api/preferences'));
+  // What another process told arrives when it arrives.
+  while (!told(back).includes('/api/bookings')) await back.next('changed');
+  expect(told(back).sort()).toEqual(['/api/bookings', '/api/preferences']);
+  await back.close();
+});
+
+test('who was away for longer than is remembered reads everything again; who says nothing, nothing', async () => {
+  const user = await aUser(one.deps.db);
+  const long = await openSocket(one, user, { query: 'age=61000' });
+  expect(await long.next('changed')).toEqual({ keys: ['/api/'] });
+  tell(one, user, '/api/before');
+  const fresh = await openSocket(one, user);
+  tell(one, user, '/api/after');
+  expect(await fresh.next('changed')).toEqual({ keys: ['/api/after'] });
+  await Promise.all([long.close(), fresh.close()]);
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'where the other servers could not be heard for a while, nothing stays unread',
+  async () => {
+    const user = await aUser(one.deps.db);
+    const socket = await openSocket(two, user);
+    socket.send({ type: 'join', data: { userId: user.id, isSupport: false, lastSeenId: null } });
+    await socket.next('joined');
+    await onServer(
+      one.deps.env.DATABASE_URL,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hearthkeep notifications' AND datname = current_database()`,
+    );
+    await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Anybody?' });
+    expect((await socket.next('message')).content).toBe('Anybody?');
+    while (!told(socket).includes('/api/')) await socket.next('changed');
+    // And they are heard again.
+    await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Good' });
+    await socket.next('message', ({ content }) => content === 'Good');
+    await socket.close();
+  },
+);

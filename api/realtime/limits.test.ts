@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { closeCodes } from '../contract/events.ts';
+import { anAdmin, aUser } from '../testing/builders.ts';
+import { demotedMeanwhile } from '../testing/demoted.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { cookieOf, openSocket, type TestSocket } from '../testing/socket.ts';
+
+let server: TestServer;
+/** On the same database. */
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ beside: server });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+/** Closed within a second, with this code. */
+async function expectClosed(socket: TestSocket, code: number): Promise<void> {
+  const since = performance.now();
+  expect(await socket.closed).toBe(code);
+  expect(performance.now() - since).toBeLessThan(1_000);
+}
+
+test('who sends too fast is ended at once, and what they sent after it is not obeyed', async () => {
+  const user = await aUser(server.deps.db);
+  const socket = await openSocket(server, user);
+  const data = { userId: user.id, isSupport: false };
+  for (let n = 0; n < 200; n++) socket.send({ type: 'message', data: { ...data, content: `Message ${n}` } });
+  await expectClosed(socket, closeCodes.tooFast);
+  const client = await server.as(user);
+  expect((await client.call('readChat')).body.lastSeq).toBeLessThan(100);
+});
+
+test('who writes or types too much in a minute, by however many sockets, is refused the rest and stays', async () => {
+  const strict = await startTestServer({ rates: { chatMessagesPerPerson: 3, typingPerPerson: 1 } });
+  const [user, admin] = [await aUser(strict.deps.db), await anAdmin(strict.deps.db)];
+  const [one, two, team] = [
+    await openSocket(strict, user),
+    await openSocket(strict, user),
+    await openSocket(strict, admin),
+  ];
+  team.send({ type: 'join', data: { userId: admin.id, isSupport: true, conversationId: user.id } });
+  await team.next('joined');
+  const claim = { userId: user.id, isSupport: false };
+  one.send({ type: 'typing', data: claim });
+  await team.next('typing');
+  two.send({ type: 'typing', data: claim });
+  const write = (socket: TestSocket, content: string) =>
+    socket.send({ type: 'message', data: { ...claim, content, clientId: `id-of-${content}` } });
+  for (const content of ['First', 'Second', 'Third']) write(one, content);
+  await one.next('stored', ({ content }) => content === 'Third');
+  write(two, 'Fourth');
+  expect(await two.next('refused')).toEqual({
+    clientId: 'id-of-Fourth',
+    reason: 'Too many messages. Please wait a moment.',
+  });
+  await team.next('message', ({ content }) => content === 'Third');
+  expect(team.all('message')).toHaveLength(3);
+  expect(team.all('typing')).toHaveLength(1);
+  // Nobody else pays for it.
+  const answer = { userId: admin.id, isSupport: true, conversationId: user.id, content: 'Hello' };
+  team.send({ type: 'message', data: answer });
+  await team.next('stored');
+  await Promise.all([one, two, team].map((socket) => socket.close()));
+  await strict.close();
+});
+
+test('of more sockets than one person may have, the oldest makes room', async () => {
+  const user = await aUser(server.deps.db);
+  const cookie = await cookieOf(server, user);
+  const sockets: TestSocket[] = [];
+  for (let n = 0; n < 21; n++) sockets.push(await openSocket(server, user, { cookie }));
+  const [oldest, ...others] = sockets;
+  if (!oldest) throw new Error('no socket');
+  await expectClosed(oldest, closeCodes.tooMany);
+  for (const socket of others) expect(socket.ws.readyState).toBe(WebSocket.OPEN);
+  await Promise.all(others.map((socket) => socket.close()));
+});
+
+test('signing out ends the sockets of that session within a second, on every server, and no others', async () => {
+  const user = await aUser(server.deps.db);
+  const [cookie, second] = [await cookieOf(server, user), await cookieOf(server, user)];
+  const [here, there] = [
+    await openSocket(server, user, { cookie }),
+    await openSocket(other, user, { cookie }),
+  ];
+  const stays = await openSocket(other, user, { cookie: second });
+  await fetch(`${server.url}/api/logout`, { headers: { cookie }, redirect: 'manual' });
+  await Promise.all([expectClosed(here, closeCodes.signedOut), expectClosed(there, closeCodes.signedOut)]);
+  expect(stays.ws.readyState).toBe(WebSocket.OPEN);
+  await stays.close();
+});
+
+test('so does ending one device or all of them from another', async () => {
+  const user = await aUser(server.deps.db);
+  const client = await server.as(user);
+  const [first, second] = [await openSocket(server, user), await openSocket(other, user)];
+  const { body: devices } = await client.call('listSessions');
+  const [one] = devices.filter((device) => !device.current);
+  await client.call('endSession', { params: { id: one?.id ?? '' } });
+  const code = await Promise.race([first.closed, second.closed]);
+  expect(code).toBe(closeCodes.signedOut);
+  await client.call('endAllSessions');
+  expect(await Promise.all([first.closed, second.closed])).toEqual([4401, 4401]);
+});
+
+test('whose role changes comes again as what they are now', async () => {
+  const { db, bus } = server.deps;
+  const user = await aUser(db);
+  const cookie = await cookieOf(server, user);
+  const socket = await openSocket(other, user, { cookie });
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  bus.tell({ kind: 'person', personId: user.id });
+  await expectClosed(socket, closeCodes.goingAway);
+  const again = await openSocket(other, user, { cookie });
+  again.send({ type: 'join', data: { userId: user.id, isSupport: true } });
+  expect(await again.next('joined')).toMatchObject({ isSupport: true });
+  await again.close();
+});
+
+test('whose role changes while their socket is opened comes again as what they are now', async () => {
+  const { db, bus } = server.deps;
+  const user = await anAdmin(db);
+  const cookie = await cookieOf(server, user);
+  const told = demotedMeanwhile(db, user.id, () => bus.tell({ kind: 'person', personId: user.id }));
+  const slow = await startTestServer({ beside: server, deps: { db: told } });
+  const socket = await openSocket(slow, user, { cookie });
+  await expectClosed(socket, closeCodes.goingAway);
+  await slow.close();
+});
+
+test('who is of the team no more writes nothing as the team, also where nobody has told their socket', async () => {
+  const { db } = server.deps;
+  const [user, admin] = [await aUser(db), await anAdmin(db)];
+  const socket = await openSocket(server, admin);
+  await db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.id).execute();
+  const claim = { userId: admin.id, isSupport: true, conversationId: user.id };
+  socket.send({ type: 'message', data: { ...claim, content: 'Hello' } });
+  expect((await socket.next('refused')).reason).toBe('Only administrators may do this');
+  await socket.close();
+});
+
+test('a server that stops says that it goes away', async () => {
+  const stopping = await startTestServer();
+  const socket = await openSocket(stopping, await aUser(stopping.deps.db));
+  const closing = stopping.close();
+  await expectClosed(socket, closeCodes.goingAway);
+  await closing;
+});

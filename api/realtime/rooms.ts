@@ -1,0 +1,210 @@
+import { closeCodes } from '../contract/events.ts';
+import type { Deps } from '../deps.ts';
+import { placeOf, readLastPlaces, readMessagesAfter, type Written } from '../features/chat/chat.service.ts';
+import type { Connection } from './connection.ts';
+
+/** Messages that are read at once: at their longest they come to less than may wait for a reader. */
+const pageLength = 50;
+const placesAtOnce = 500;
+
+interface Member {
+  /** The place up to which it has been sent everything. */
+  sent: number;
+  /** What was written while it is still being sent what came before; `null` once it is up to date. */
+  waiting: Written[] | null;
+  /** Told in any case that it left while something is being read for it. */
+  left: boolean;
+}
+
+/** Those of this process who have joined one conversation. */
+interface Room {
+  id: string;
+  members: Map<Connection, Member>;
+  /** The place up to which members have been sent everything; what they missed before is read once it is known. */
+  cursor: number;
+  known: Promise<void>;
+  /** What this process has just stored itself, and so need not read, by place. */
+  stored: Map<number, Written>;
+  /** The last place that was heard of. */
+  heard: number;
+  /** Whether it is being read up to there. */
+  reading: boolean;
+}
+
+export interface Rooms {
+  /**
+   * Puts a socket into a conversation: what is written from now on follows, after what came after the message that it
+   * has seen last (`null`: after none, so everything; `undefined`: nothing of before). `onJoined` comes before all
+   * that: what is stored after it follows for certain.
+   */
+  join(
+    connection: Connection,
+    conversationId: string,
+    as: { lastSeenId: string | null | undefined; onJoined: () => void },
+  ): void;
+  leave(connection: Connection, conversationId: string): void;
+  /** A message that is about to be heard of. */
+  stored(written: Written): void;
+  /** A conversation has messages up to this place: they are read once, for all who have joined it. */
+  heard(conversationId: string, seq: number): void;
+  /** Something may not have been heard: every conversation is looked at. */
+  readAgain(): Promise<void>;
+  /** Those who have joined a conversation. */
+  members(conversationId: string): Connection[];
+  /** The conversations that anyone has joined. */
+  ids(): string[];
+}
+
+/**
+ * Who reads along in which conversation. Every member is sent every message after the one it started from, in the
+ * order of their places, each once: a room is sent what its process has read in that order, and who joins is
+ * registered before what it missed is read, so what is written meanwhile waits behind it.
+ */
+export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
+  const rooms = new Map<string, Room>();
+
+  function enter(id: string): Room {
+    const known = rooms.get(id);
+    if (known) return known;
+    const room: Room = {
+      id,
+      members: new Map(),
+      cursor: 0,
+      known: Promise.resolve(),
+      stored: new Map(),
+      heard: 0,
+      reading: false,
+    };
+    room.known = readLastPlaces(db, [id]).then((places) => {
+      room.cursor = places.get(id) ?? 0;
+    });
+    rooms.set(id, room);
+    void readOn(room);
+    return room;
+  }
+
+  /** Sends a room what it has not been sent yet. */
+  async function readOn(room: Room): Promise<void> {
+    if (room.reading) return;
+    room.reading = true;
+    try {
+      await room.known;
+      while (room.cursor < room.heard) {
+        const own = room.stored.get(room.cursor + 1);
+        const rows = own ? [own] : await readMessagesAfter(db, room.id, room.cursor, pageLength);
+        const last = rows.at(-1);
+        if (!last) throw new Error('A message that was heard of is not there');
+        for (const written of rows) tellRoom(room, written);
+        room.cursor = last.message.seq;
+      }
+      for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
+    } catch (err) {
+      log.error({ err }, 'a conversation could not be read');
+      // They come again, and say what they have seen.
+      for (const connection of room.members.keys()) giveUp(connection);
+    } finally {
+      room.reading = false;
+    }
+  }
+
+  function tellRoom(room: Room, written: Written): void {
+    let forOthers: string | null = null;
+    for (const [connection, member] of room.members) {
+      if (member.waiting) member.waiting.push(written);
+      else if (written.message.seq <= member.sent) continue;
+      else {
+        member.sent = written.message.seq;
+        if (connection.person.id === written.writerId) connection.sendText(toWriter(written));
+        else {
+          forOthers ??= toOthers(written);
+          connection.sendText(forOthers);
+        }
+      }
+    }
+  }
+
+  /** Sends a member what it missed, then what was written in the meantime. */
+  async function catchUp(
+    room: Room,
+    connection: Connection,
+    member: Member,
+    { lastSeenId, onJoined }: Parameters<Rooms['join']>[2],
+  ): Promise<void> {
+    const gone = () => connection.ended || member.left;
+    try {
+      await room.known;
+      if (lastSeenId === undefined) {
+        member.sent = (await readLastPlaces(db, [room.id])).get(room.id) ?? 0;
+        if (gone()) return;
+        onJoined();
+      } else {
+        onJoined();
+        if (lastSeenId) member.sent = await placeOf(db, room.id, lastSeenId);
+        for (let whole = true; whole && !gone(); ) {
+          const rows = await readMessagesAfter(db, room.id, member.sent, pageLength);
+          if (gone()) return;
+          for (const written of rows) sendTo(connection, member, written);
+          whole = rows.length === pageLength;
+          if (whole) await connection.drained();
+        }
+      }
+      if (gone()) return;
+      const waited = member.waiting ?? [];
+      member.waiting = null;
+      for (const written of waited) sendTo(connection, member, written);
+    } catch (err) {
+      log.error({ err }, 'missed messages could not be read');
+      giveUp(connection);
+    }
+  }
+
+  return {
+    join(connection, conversationId, as) {
+      const room = enter(conversationId);
+      const before = room.members.get(connection);
+      if (before) before.left = true;
+      const member: Member = { sent: 0, waiting: [], left: false };
+      room.members.set(connection, member);
+      void catchUp(room, connection, member, as);
+    },
+    leave(connection, conversationId) {
+      const room = rooms.get(conversationId);
+      const member = room?.members.get(connection);
+      if (!room || !member) return;
+      member.left = true;
+      room.members.delete(connection);
+      if (room.members.size === 0) rooms.delete(conversationId);
+    },
+    stored(written) {
+      const { conversationId, seq } = written.message;
+      rooms.get(conversationId)?.stored.set(seq, written);
+    },
+    heard(conversationId, seq) {
+      const room = rooms.get(conversationId);
+      if (!room || seq <= room.heard) return;
+      room.heard = seq;
+      void readOn(room);
+    },
+    async readAgain() {
+      const ids = [...rooms.keys()];
+      for (let from = 0; from < ids.length; from += placesAtOnce) {
+        const places = await readLastPlaces(db, ids.slice(from, from + placesAtOnce));
+        for (const [id, seq] of places) this.heard(id, seq);
+      }
+    },
+    members: (conversationId) => [...(rooms.get(conversationId)?.members.keys() ?? [])],
+    ids: () => [...rooms.keys()],
+  };
+}
+
+function sendTo(connection: Connection, member: Member, written: Written): void {
+  if (written.message.seq <= member.sent) return;
+  member.sent = written.message.seq;
+  connection.sendText(connection.person.id === written.writerId ? toWriter(written) : toOthers(written));
+}
+
+const toWriter = ({ message }: Written): string => JSON.stringify({ type: 'message', data: message });
+const toOthers = ({ message }: Written): string =>
+  JSON.stringify({ type: 'message', data: { ...message, clientId: null } });
+
+const giveUp = (connection: Connection): void => connection.end(closeCodes.goingAway, 'Something went wrong');

@@ -1,0 +1,79 @@
+import type { BookingStatus } from '../contract/entities.ts';
+import type { BookingTable } from '../features/bookings/bookings.table.ts';
+import { readBalance } from '../features/hours/hours.service.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from './builders.ts';
+import type { TestServer } from './server.ts';
+
+/** What a test's clock shows at first. */
+export const today = '2026-11-20T02:00:00.000Z';
+/** 9:30 on 2 December in Sydney. */
+export const scheduled_date = '2026-12-01T22:30:00.000Z';
+
+/** Makes bookings of members, with what their customer and the team do to them: for tests of plans that change. */
+export async function startMembersBookings(server: TestServer) {
+  const { db } = server.deps;
+  const { id: serviceId } = await aService(db);
+
+  /** A booking of two hours by a member of the Standard plan (12 hours), or by somebody without a plan. */
+  async function aMembersBooking(given: Partial<BookingTable> = {}, plan: 'plan' | 'no plan' = 'plan') {
+    const user = await aUser(db);
+    if (plan === 'plan')
+      await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+    const { id } = await aBooking(db, {
+      user_id: user.id,
+      service_id: serviceId,
+      status: 'scheduled',
+      scheduled_date,
+      estimated_minutes: 120,
+      ...given,
+    });
+    const client = await server.as(user);
+    const params = { id };
+    const life = async () => {
+      const { body } = await client.call('readBooking', { params });
+      return body.statusChanges.map((change) => change.to);
+    };
+    const hours = async () => {
+      const { usedThisPeriodMinutes, remainingMinutes } = await readBalance(
+        db,
+        user.id,
+        server.clock.now().toISOString(),
+      );
+      return [usedThisPeriodMinutes / 60, remainingMinutes / 60];
+    };
+    return {
+      id,
+      user,
+      params,
+      client,
+      life,
+      hours,
+      read: async () => (await client.call('readBooking', { params })).body,
+      move: (to: string, over: { expectedDate?: string | null } = {}, idempotencyKey?: string) =>
+        client.call('rescheduleBooking', {
+          params,
+          body: { scheduledDate: to, ...over },
+          ...(idempotencyKey && { idempotencyKey }),
+        }),
+      /** `seen`: what else of the terms their app says that they saw. */
+      cancel: (
+        outcome: string,
+        idempotencyKey?: string,
+        seen: { amountCents?: number; hours?: number } = {},
+      ) =>
+        client.call('cancelBooking', {
+          params,
+          body: { outcome, ...seen },
+          ...(idempotencyKey && { idempotencyKey }),
+        }),
+    };
+  }
+
+  const setStatus = async (id: string, status: BookingStatus, actualHours?: number) =>
+    (await server.as(await anAdmin(db))).call('setBookingStatus', {
+      params: { id },
+      body: { status, ...(actualHours === undefined ? {} : { actualHours }) },
+    });
+
+  return { aMembersBooking, setStatus };
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../db/database.ts';
+import { anAdmin } from './builders.ts';
+import type { Client } from './client.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** A server and somebody of the team, for tests of what the team does. */
+export interface Office {
+  server: TestServer;
+  db: Db;
+  admin: Client;
+  adminId: string;
+}
+
+/** @param now what its clock shows; the machine's time unless told */
+export async function startOffice(now?: string): Promise<Office> {
+  const server = await startTestServer();
+  const { db } = server.deps;
+  if (now) server.clock.set(now);
+  const { id: adminId } = await anAdmin(db);
+  return { server, db, admin: await server.as(adminId), adminId };
+}

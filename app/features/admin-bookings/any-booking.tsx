@@ -1,0 +1,175 @@
+import './any-booking.css';
+import './desk.css';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminBookingDetail } from '../../../api/contract/admin-booking-calls.ts';
+import { isMissing } from '../../lib/api.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { noFilter } from './filter.ts';
+import { anyBookingQuery } from './queries.ts';
+import { useActions } from './use-actions.tsx';
+import { hoursText, nameOf, paymentText, shortId, waits } from './words.ts';
+
+/**
+ * A booking as the team sees it: whose, when, how it is paid, and what can be done with it.
+ * @param more what other parts of the app show of it: its notes and its life
+ */
+export function AnyBooking({
+  id,
+  shown,
+  more,
+}: {
+  id: string;
+  shown: boolean;
+  more: (booking: AdminBookingDetail) => ReactNode;
+}) {
+  const query = useQuery({ ...anyBookingQuery(id), enabled: shown });
+  const { dialogs, onContact, onStatus } = useActions(() => query.data);
+  const booking = isMissing(query.error) ? undefined : query.data;
+  if (booking)
+    return (
+      <div className="desk">
+        <Head booking={booking} onContact={() => onContact(booking)} onStatus={() => onStatus(booking)} />
+        <CustomerCard booking={booking} />
+        <Facts booking={booking} />
+        {more(booking)}
+        {dialogs}
+      </div>
+    );
+  if (isMissing(query.error))
+    return (
+      <EmptyState
+        drawing="search"
+        title="Booking not found"
+        text="The link may have been cut short."
+        action={
+          <ButtonLink href={hrefs.admin} size="small">
+            All bookings
+          </ButtonLink>
+        }
+      />
+    );
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <Skeleton cards={3} label="Reading the booking" />;
+}
+
+function When({ instant, otherwise }: { instant: string | null; otherwise: string }) {
+  const zone = useZone();
+  if (!instant) return otherwise;
+  return (
+    <time dateTime={instant} title={formatExact(instant, zone)}>
+      {formatWhen(instant, zone)}
+    </time>
+  );
+}
+
+function Head({
+  booking,
+  onContact,
+  onStatus,
+}: {
+  booking: AdminBookingDetail;
+  onContact: () => void;
+  onStatus: () => void;
+}) {
+  const { service } = booking;
+  return (
+    <Card className="desk-card">
+      <div className="row spread">
+        <span className="muted">#{shortId(booking.id)}</span>
+        <StatusBadge status={booking.status} />
+      </div>
+      <div className="row">
+        <CategoryIcon icon={service.category.icon} color={service.category.color} />
+        <div className="grow">
+          <h2>{service.name}</h2>
+          <p className="muted">{service.category.name}</p>
+        </div>
+      </div>
+      <p>
+        <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
+        <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
+      </p>
+      {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
+      <div className="desk-buttons">
+        <Button size="small" onClick={onStatus}>
+          Update Status
+        </Button>
+        <Button size="small" kind="quiet" onClick={onContact}>
+          Contact Customer
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function CustomerCard({ booking: { customer } }: { booking: AdminBookingDetail }) {
+  return (
+    <Card className="desk-card">
+      <h2>Customer</h2>
+      <p className="desk-person">
+        <strong>{nameOf(customer)}</strong>
+        {customer.name && <span className="muted">{customer.email}</span>}
+      </p>
+      <div className="desk-buttons">
+        <Link className="button quiet small" to={hrefs.adminCustomer(customer.id)}>
+          <span>Open Customer</span>
+        </Link>
+        <Link
+          className="button quiet small"
+          to={hrefs.admin + searchOf({ ...noFilter, customer: customer.id })}
+        >
+          <span>Their Bookings</span>
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function Facts({ booking }: { booking: AdminBookingDetail }) {
+  const { actualHours, completedDate, status } = booking;
+  const facts: [string, ReactNode][] = [
+    ['Scheduled', <When key="s" instant={booking.scheduledDate} otherwise="To be scheduled" />],
+    ['Estimated hours', hoursText(booking.estimatedHours)],
+    [
+      'Actual hours',
+      actualHours === null ? (status === 'cancelled' ? 'None' : 'Not yet known') : hoursText(actualHours),
+    ],
+    ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
+    ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
+    ['Payment', paymentText(booking.payment)],
+    ...(booking.rating === null
+      ? []
+      : [
+          ['Review', `${booking.rating} of 5${booking.review ? `: “${booking.review}”` : ''}`] as [
+            string,
+            string,
+          ],
+        ]),
+  ];
+  return (
+    <Card>
+      <h2>Schedule and payment</h2>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

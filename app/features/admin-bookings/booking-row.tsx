@@ -1,0 +1,110 @@
+import './booking-row.css';
+import './desk.css';
+import {
+  calendarOutline,
+  cardOutline,
+  chatbubbleEllipsesOutline,
+  chatbubbleOutline,
+  mailOutline,
+  personOutline,
+  swapHorizontalOutline,
+} from 'ionicons/icons';
+import { type ComponentType, memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import { exactly, formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { nameOf, paymentText, shortId, waits } from './words.ts';
+
+/** What the team does with a booking from wherever it shows. */
+export interface Actions {
+  onContact: (booking: AdminBooking) => void;
+  onStatus: (booking: AdminBooking) => void;
+}
+
+/** One booking of the team's list; a tap anywhere on it but its buttons opens it. */
+export const BookingRow = memo(function BookingRow({
+  booking,
+  search,
+  selected,
+  replace,
+  Marks,
+  onContact,
+  onStatus,
+}: Actions & {
+  booking: AdminBooking;
+  /** What narrows the list: the address of the booking keeps it for the list beside it. */
+  search: string;
+  selected: boolean;
+  /** Whether opening it takes the place of what is open, so that Back leaves the list and not each look. */
+  replace: boolean;
+  /** What of a booking is not sent yet, or was refused. */
+  Marks: ComponentType<{ bookingId: string }>;
+}) {
+  const zone = useZone();
+  const { service, customer, scheduledDate } = booking;
+  return (
+    <Card
+      className={selected ? 'desk-row selected' : 'desk-row'}
+      aria-label={`${service.name}, ${shortId(booking.id)}`}
+    >
+      <div className="desk-row-head">
+        <CategoryIcon icon={service.category.icon} color={service.category.color} />
+        <h3>
+          <Link
+            to={`${hrefs.adminBooking(booking.id)}${search}`}
+            replace={replace}
+            aria-current={selected ? 'true' : undefined}
+          >
+            {service.name}
+          </Link>
+        </h3>
+        <StatusBadge status={booking.status} />
+        <p className="muted">#{shortId(booking.id)}</p>
+      </div>
+      <Marks bookingId={booking.id} />
+      <div className="desk-row-foot">
+        <dl className="desk-facts">
+          <dt className="visually-hidden">Customer</dt>
+          <dd>
+            <Icon src={personOutline} size={18} />
+            <span>{nameOf(customer)}</span>
+          </dd>
+          <dt className="visually-hidden">Scheduled</dt>
+          <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
+            <Icon src={calendarOutline} size={18} />
+            <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
+          </dd>
+          <dt className="visually-hidden">Payment</dt>
+          <dd>
+            <Icon src={cardOutline} size={18} />
+            <span>{paymentText(booking.payment)}</span>
+          </dd>
+          {booking.thread.count > 0 && (
+            <>
+              <dt className="visually-hidden">Messages</dt>
+              <dd className={waits(booking) ? 'waits' : undefined}>
+                <Icon src={waits(booking) ? chatbubbleEllipsesOutline : chatbubbleOutline} size={18} />
+                <span>{waits(booking) ? 'Waits for an answer' : booking.thread.count}</span>
+              </dd>
+            </>
+          )}
+        </dl>
+        <div className="desk-buttons">
+          <Button size="small" kind="quiet" icon={mailOutline} onClick={() => onContact(booking)}>
+            Contact Customer
+          </Button>
+          <Button size="small" kind="quiet" icon={swapHorizontalOutline} onClick={() => onStatus(booking)}>
+            Update Status
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+});

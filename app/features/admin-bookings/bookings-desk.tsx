@@ -1,0 +1,218 @@
+import './desk.css';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { optionsOutline } from 'ionicons/icons';
+import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 'react';
+import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import { formatDate, fromLocalInput } from '../../lib/dates.ts';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { rowsOf } from '../../lib/pages.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { More } from '../../ui/more.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
+import { BookingRow } from './booking-row.tsx';
+import { type Filter, filterOf, noFilter, type Piece, piecesOf, tabLabels, tabOf, tabs } from './filter.ts';
+import { allBookingsQuery, categoriesQuery, personQuery, summaryQuery } from './queries.ts';
+import { useActions } from './use-actions.tsx';
+import { countText, nameOf } from './words.ts';
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+
+interface DeskProps {
+  /** Whether it is in front. */
+  shown: boolean;
+  /** The address's own query, which keeps the filter. */
+  search: string;
+  onSearch: (search: string) => void;
+  /** Which booking stands beside the list, where there are two panes. */
+  selectedId?: string | undefined;
+  /** What stands above it, where it stands beside a page with a title of its own. */
+  title?: string;
+  /** What of a booking is not sent yet, or was refused. */
+  Marks: ComponentType<{ bookingId: string }>;
+}
+
+/** Everybody's bookings, by status and by whatever else narrows them (spec §2, Admin). */
+export function BookingsDesk({ shown, search, onSearch, selectedId, title, Marks }: DeskProps) {
+  const panel = useId();
+  const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
+  const list = useInfiniteQuery({
+    ...allBookingsQuery(filter),
+    enabled: shown,
+    // What was found before stays until the next is there: the list does not jump while one types.
+    placeholderData: keepPreviousData,
+  });
+  const summary = useQuery({ ...summaryQuery(filter), enabled: shown, placeholderData: keepPreviousData });
+  const bookings = useMemo(() => list.data && rowsOf(list.data), [list.data]);
+  const { dialogs, ...actions } = useActions((id) => bookings?.find((booking) => booking.id === id));
+  const narrow = (next: Filter) => onSearch(searchOf(next));
+  const tab = tabOf(filter);
+  const counts = summary.data?.tabs;
+  return (
+    <div className="desk">
+      <Finder shown={shown} filter={filter} bookings={bookings ?? []} onNarrow={narrow} title={title} />
+      <Tabs
+        label="Bookings by status"
+        value={tab}
+        onChange={(next) => narrow({ ...filter, status: next === 'all' ? '' : next })}
+        items={tabs.map((value) => ({
+          value,
+          label: tabLabels[value],
+          ...(counts && { count: countText(counts[value]) }),
+        }))}
+        panelId={panel}
+      />
+      <div id={panel} role="tabpanel" aria-label={tabLabels[tab]} className="desk">
+        <h2 className="visually-hidden">{tabLabels[tab]}</h2>
+        {!bookings ? (
+          list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <Skeleton cards={4} height="11.5rem" label="Reading the bookings" />
+          )
+        ) : bookings.length ? (
+          <>
+            <p className="visually-hidden" role="status">
+              {list.isPlaceholderData ? '' : `${bookings.length}${list.hasNextPage ? ' or more' : ''} found`}
+            </p>
+            <ul className="desk-list" aria-busy={list.isPlaceholderData || undefined}>
+              {bookings.map((booking) => (
+                <li key={booking.id}>
+                  <BookingRow
+                    booking={booking}
+                    search={searchOf(filter)}
+                    selected={booking.id === selectedId}
+                    replace={selectedId !== undefined}
+                    Marks={Marks}
+                    {...actions}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <NoBookings filter={filter} onAll={() => narrow(noFilter)} />
+        )}
+      </div>
+      {bookings && <More list={list} />}
+      {dialogs}
+    </div>
+  );
+}
+
+function NoBookings({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+  const tab = tabOf(filter);
+  const narrowed = searchOf(filter) !== '';
+  const alone = searchOf({ ...filter, status: '' }) === '';
+  return (
+    <EmptyState
+      drawing={narrowed && !alone ? 'search' : 'calendar'}
+      title={tab === 'all' || !alone ? 'No bookings found' : `No ${tabLabels[tab].toLowerCase()} bookings`}
+      text={
+        narrowed
+          ? alone
+            ? 'There is nothing to do here now.'
+            : 'Nothing is booked that your filter leaves.'
+          : 'What customers book stands here.'
+      }
+      action={
+        narrowed && (
+          <Button size="small" kind="quiet" onClick={onAll}>
+            Show all bookings
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The words that are looked for, the button of the filter, and what of it can be taken off. */
+function Finder({
+  shown,
+  filter,
+  bookings,
+  onNarrow,
+  title,
+}: {
+  shown: boolean;
+  filter: Filter;
+  bookings: readonly AdminBooking[];
+  onNarrow: (filter: Filter) => void;
+  title: string | undefined;
+}) {
+  const zone = useZone();
+  const [text, setText] = useTyped(filter.text, (typed) => onNarrow({ ...filter, text: typed }));
+  const [sheet, setSheet] = useState<{ open: boolean }>();
+  const { data: categories } = useQuery({ ...categoriesQuery(), enabled: filter.category !== '' });
+  const customer = bookings.find((booking) => booking.customer.id === filter.customer)?.customer;
+  const { data: person } = useQuery({
+    ...personQuery(filter.customer),
+    enabled: shown && filter.customer !== '' && !customer,
+  });
+  const customerName = customer ? nameOf(customer) : person && fullNameOf(person);
+  const pieces = piecesOf(
+    filter,
+    {
+      category: categories?.find(({ id }) => id === filter.category)?.name,
+      customer: customerName,
+    },
+    (day) => formatDate(fromLocalInput(`${day}T12:00`, zone), zone),
+  );
+  const button = (
+    <Button size="small" kind="quiet" icon={optionsOutline} onClick={() => setSheet({ open: true })}>
+      Filter
+    </Button>
+  );
+  return (
+    <>
+      {title && (
+        <div className="row spread">
+          <h2 className="list-pane-title">{title}</h2>
+          {button}
+        </div>
+      )}
+      <search className="desk-finder">
+        <SearchField
+          label="Search bookings"
+          placeholder="Search bookings"
+          title="By number, customer or service"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {!title && button}
+      </search>
+      {pieces.length > 0 && <Pieces pieces={pieces} onNarrow={onNarrow} />}
+      <Suspense>
+        {sheet && (
+          <FilterSheet
+            filter={filter}
+            customerName={customerName}
+            open={sheet.open}
+            onApply={onNarrow}
+            onClose={() => setSheet({ open: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Pieces({ pieces, onNarrow }: { pieces: readonly Piece[]; onNarrow: (filter: Filter) => void }) {
+  return (
+    <ul className="desk-chips" aria-label="Filter">
+      {pieces.map(({ label, without }) => (
+        <li key={label}>
+          <Chip label={label} action={`Remove ${label}`} onTap={() => onNarrow(without)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

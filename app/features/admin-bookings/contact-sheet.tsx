@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import { call, keyOf } from '../../lib/api.ts';
+import { limit } from '../../lib/message-limit.ts';
+import { useUser } from '../../lib/session.ts';
+import { draftNote } from '../../pwa/drafts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { Note, OfflineNote } from '../../ui/note.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { contactKeyFor, forgetContact, keepContactText, useContactText } from './contact-drafts.ts';
+import { bookingsAreOld, failureText } from './queries.ts';
+import { nameOf } from './words.ts';
+
+/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
+export default function ContactSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: AdminBooking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { id, customer } = booking;
+  const { user } = useUser();
+  const userId = user?.id ?? '';
+  const text = useContactText(userId, id);
+  const [problem, setProblem] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
+  const keep = (draft: string) => {
+    setProblem(undefined);
+    keepContactText(userId, id, draft);
+  };
+
+  const send = useMutation({
+    mutationFn: (message: string) =>
+      call('contactCustomer', {
+        body: { bookingId: id, customerEmail: customer.email, message },
+        idempotencyKey: contactKeyFor(userId, id, message),
+      }),
+    // The opening that it was sent from, even if the dialog has been opened anew by the time of the answer.
+    onMutate: () => onClose,
+    onSuccess: (_, message, close) => {
+      forgetContact(userId, id, message);
+      close();
+      toast({ title: 'Message sent successfully' });
+      void bookingsAreOld(client);
+      void client.invalidateQueries({ queryKey: keyOf('listMessages', { id }) });
+    },
+    onError: (error) =>
+      toast({ title: 'Failed to contact customer', description: failureText(error), style: 'destructive' }),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const message = text.trim();
+    if (send.isPending) return;
+    if (!message) {
+      setProblem('Please write a message');
+      area.current?.querySelector('textarea')?.focus();
+    } else send.mutate(message);
+  };
+
+  return (
+    <Sheet open={open} title="Contact Customer" onClose={onClose}>
+      <form className="stack roomy" noValidate onSubmit={submit} data-kept>
+        <p>
+          <strong>{nameOf(customer)}</strong>
+          <br />
+          <span className="muted">
+            {customer.name && `${customer.email} · `}
+            {booking.service.name}
+          </span>
+        </p>
+        <div ref={area}>
+          <TextAreaField
+            label="Message"
+            rows={4}
+            maxLength={limit}
+            placeholder="Type your message..."
+            hint="It stands in the booking’s messages, and goes by mail and notification where the customer wishes."
+            error={problem}
+            value={text}
+            onChange={(event) => keep(event.target.value)}
+          />
+        </div>
+        <OfflineNote kept={draftNote() || 'What you write stays here.'} />
+        {send.error && (
+          <Note kind="bad" role="alert">
+            {failureText(send.error)}
+          </Note>
+        )}
+        <div className="sheet-actions">
+          <Button type="submit" wide busy={send.isPending}>
+            {send.isPending ? 'Sending…' : 'Send Message'}
+          </Button>
+          <Button kind="quiet" wide onClick={onClose}>
+            Not Now
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

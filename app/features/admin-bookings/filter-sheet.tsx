@@ -1,0 +1,123 @@
+import './sheets.css';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type BookingStatus, bookingStatuses, paymentTypes } from '../../../api/contract/entities.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Offer } from '../../ui/combobox.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { CustomerField } from './customer-field.tsx';
+import { type Filter, noFilter, paymentLabels, statusesOf, withStatuses } from './filter.ts';
+import { categoriesQuery } from './queries.ts';
+
+/** Everything that narrows the list of bookings; nothing does until it is applied. */
+export default function FilterSheet({
+  filter,
+  customerName,
+  open,
+  onApply,
+  onClose,
+}: {
+  filter: Filter;
+  /** Who the customer is that it names, once that is known. */
+  customerName: string | undefined;
+  open: boolean;
+  onApply: (filter: Filter) => void;
+  onClose: () => void;
+}) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: open });
+  const [draft, setDraft] = useState(filter);
+  const [picked, setPicked] = useState<Offer | null>(null);
+  // Opened anew, it begins with what narrows the list then.
+  const begin = useEffectEvent(() => setDraft(filter));
+  useEffect(() => {
+    if (open) begin();
+  }, [open]);
+  const set = (change: Partial<Filter>) => setDraft((before) => ({ ...before, ...change }));
+  const name = picked?.id === draft.customer ? picked.name : customerName;
+  const statuses = statusesOf(draft);
+  const toggle = (status: BookingStatus) =>
+    set({
+      status: bookingStatuses
+        .filter((one) => (one === status ? !statuses.includes(one) : statuses.includes(one)))
+        .join(','),
+    });
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const { from, to } = draft;
+    const turned = from && to && from > to ? { from: to, to: from } : {};
+    onApply({ ...draft, ...turned, status: withStatuses(statuses) });
+    onClose();
+  };
+  return (
+    <Sheet open={open} title="Filter" onClose={onClose}>
+      <form className="stack roomy" noValidate onSubmit={apply}>
+        <fieldset className="status-checks">
+          <legend>Status</legend>
+          {bookingStatuses.map((status) => (
+            <label key={status}>
+              <input type="checkbox" checked={statuses.includes(status)} onChange={() => toggle(status)} />
+              <StatusBadge status={status} />
+            </label>
+          ))}
+        </fieldset>
+        <div className="desk-days">
+          <TextField
+            label="Scheduled from"
+            type="date"
+            value={draft.from}
+            onChange={(event) => set({ from: event.target.value })}
+          />
+          <TextField
+            label="Scheduled until"
+            type="date"
+            value={draft.to}
+            onChange={(event) => set({ to: event.target.value })}
+          />
+        </div>
+        <CustomerField
+          chosen={draft.customer ? { id: draft.customer, name: name ?? 'One customer' } : null}
+          onChoose={(customer) => {
+            setPicked(customer);
+            set({ customer: customer?.id ?? '' });
+          }}
+        />
+        <SelectField
+          label="Category"
+          options={[
+            { value: '', label: 'All categories' },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={draft.category}
+          onChange={(event) => set({ category: event.target.value })}
+        />
+        <SelectField
+          label="Payment"
+          options={[
+            { value: '', label: 'However it is paid' },
+            ...paymentTypes.map((type) => ({ value: type as string, label: paymentLabels[type] })),
+          ]}
+          value={draft.payment}
+          onChange={(event) => set({ payment: event.target.value })}
+        />
+        <TextField
+          label="Booking, customer or service"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={draft.text}
+          onChange={(event) => set({ text: event.target.value })}
+        />
+        <div className="sheet-actions">
+          <Button type="submit" wide>
+            Show Bookings
+          </Button>
+          <Button kind="quiet" wide onClick={() => setDraft(noFilter)}>
+            Clear All
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { searchOf } from '../../lib/search.ts';
+import { filterOf, noFilter, piecesOf, tabOf } from './filter.ts';
+
+const id = '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11';
+const read = (search: string) => filterOf(new URLSearchParams(search));
+const labels = (search: string, named = {}) =>
+  piecesOf(read(search), { category: undefined, customer: undefined, ...named }, (day) => day.slice(8)).map(
+    ({ label }) => label,
+  );
+
+test('a filter comes back from its address as it went there', () => {
+  const filter = {
+    status: 'pending,cancelled',
+    from: '2026-11-20',
+    to: '2026-11-30',
+    category: id,
+    payment: 'one_time',
+    customer: id,
+    text: 'zoë & co',
+  };
+  expect(read(searchOf(filter))).toEqual(filter);
+  expect(searchOf(noFilter)).toBe('');
+});
+
+test('what an address must not ask for is left out', () => {
+  expect(
+    read('?status=lost,pending,pending&from=soon&to=2026-13-01&category=x&payment=cash&customer=1'),
+  ).toEqual({
+    ...noFilter,
+    status: 'pending',
+  });
+  expect(read('?status=pending,scheduled,in_progress,completed,cancelled').status).toBe('');
+  expect(read(`?text=${'x'.repeat(200)}`).text).toHaveLength(100);
+});
+
+test('one status with a tab is that tab; anything else narrows All down', () => {
+  expect(
+    ['pending', 'in_progress', 'cancelled', 'pending,scheduled', ''].map((status) => tabOf({ status })),
+  ).toEqual(['pending', 'in_progress', 'all', 'all', 'all']);
+});
+
+test('each piece of the filter is named once, and taken off by itself', () => {
+  expect(labels('?status=pending&text=zoe')).toEqual([]);
+  expect(labels('?status=cancelled')).toEqual(['Cancelled']);
+  expect(labels('?status=cancelled,pending')).toEqual(['Pending or Cancelled']);
+  expect(labels('?from=2026-11-20&to=2026-11-20')).toEqual(['20']);
+  expect(labels('?from=2026-11-20')).toEqual(['From 20']);
+  expect(labels('?to=2026-11-20')).toEqual(['Until 20']);
+  expect(labels(`?category=${id}&payment=one_time&customer=${id}`, { category: 'Cleaning' })).toEqual([
+    'Cleaning',
+    'Card',
+    'One customer',
+  ]);
+  const [piece] = piecesOf(
+    read('?from=2026-11-20&to=2026-11-21&payment=one_time'),
+    { category: undefined, customer: undefined },
+    (day) => day,
+  );
+  expect(piece?.without).toEqual({ ...noFilter, payment: 'one_time' });
+});

@@ -1,0 +1,110 @@
+import {
+  type BookingStatus,
+  bookingStatuses,
+  type PaymentType,
+  paymentTypes,
+} from '../../../api/contract/entities.ts';
+import { dayIn, idIn, oneIn } from '../../lib/search.ts';
+import { statusLabels } from '../../ui/status-badge.tsx';
+
+/** What narrows the list of all bookings; an empty string narrows nothing. The address keeps it. */
+export interface Filter {
+  /** One status, or several with commas. */
+  status: string;
+  /** Scheduled days, as the business reckons them: '2026-11-30'. */
+  from: string;
+  to: string;
+  category: string;
+  payment: string;
+  customer: string;
+  text: string;
+}
+
+export const noFilter: Filter = {
+  status: '',
+  from: '',
+  to: '',
+  category: '',
+  payment: '',
+  customer: '',
+  text: '',
+};
+
+export const paymentLabels: Record<PaymentType, string> = {
+  subscription: 'Plan hours',
+  one_time: 'Card',
+  custom_quote: 'Custom quote',
+};
+
+const isStatus = (value: string): value is BookingStatus =>
+  (bookingStatuses as readonly string[]).includes(value);
+
+/** The statuses that a filter names, each once, in their order; none where it names none. */
+export const statusesOf = ({ status }: Pick<Filter, 'status'>): BookingStatus[] => {
+  const named = status.split(',').filter(isStatus);
+  return bookingStatuses.filter((one) => named.includes(one));
+};
+
+/** All of them narrow nothing. */
+export const withStatuses = (statuses: readonly BookingStatus[]): string =>
+  statuses.length === bookingStatuses.length ? '' : statuses.join(',');
+
+/** What an address asks for; what it must not ask for is left out. */
+export function filterOf(query: URLSearchParams): Filter {
+  return {
+    status: withStatuses(statusesOf({ status: query.get('status') ?? '' })),
+    from: dayIn(query.get('from')),
+    to: dayIn(query.get('to')),
+    category: idIn(query.get('category')),
+    payment: oneIn(query.get('payment'), paymentTypes),
+    customer: idIn(query.get('customer')),
+    text: (query.get('text') ?? '').slice(0, 100),
+  };
+}
+
+/** The list's tabs (spec §2), which are the filter's status. */
+export const tabs = ['pending', 'scheduled', 'in_progress', 'completed', 'all'] as const;
+export type Tab = (typeof tabs)[number];
+export const tabLabels: Record<Tab, string> = { ...statusLabels, all: 'All' };
+
+/** The tab that stands for the filter's status; several, or one without a tab of its own, narrow All down. */
+export const tabOf = ({ status }: Pick<Filter, 'status'>): Tab =>
+  tabs.find((tab) => tab === status && tab !== 'all') ?? 'all';
+
+/** Something of the filter that can be taken off by itself. */
+export interface Piece {
+  /** What taking it off leaves. */
+  without: Filter;
+  label: string;
+}
+
+/**
+ * What the filter says beside its tab and the words in the search field, piece by piece.
+ * @param named the names of what it holds by id, where they are known
+ * @param dayText writes a day
+ */
+export function piecesOf(
+  filter: Filter,
+  named: { category: string | undefined; customer: string | undefined },
+  dayText: (day: string) => string,
+): Piece[] {
+  const pieces: Piece[] = [];
+  const piece = (label: string, off: Partial<Filter>) =>
+    pieces.push({ label, without: { ...filter, ...off } });
+  const statuses = statusesOf(filter);
+  if (tabOf(filter) === 'all' && statuses.length)
+    piece(statuses.map((status) => statusLabels[status]).join(' or '), { status: '' });
+  const { from, to } = filter;
+  if (from || to) piece(daysText(from, to, dayText), { from: '', to: '' });
+  if (filter.category) piece(named.category ?? 'One category', { category: '' });
+  if (filter.payment) piece(paymentLabels[filter.payment as PaymentType], { payment: '' });
+  if (filter.customer) piece(named.customer ?? 'One customer', { customer: '' });
+  return pieces;
+}
+
+function daysText(from: string, to: string, dayText: (day: string) => string): string {
+  if (from === to) return dayText(from);
+  if (!to) return `From ${dayText(from)}`;
+  if (!from) return `Until ${dayText(to)}`;
+  return `${dayText(from)} to ${dayText(to)}`;
+}

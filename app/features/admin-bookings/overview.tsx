@@ -1,0 +1,111 @@
+import './desk.css';
+import './overview.css';
+import { useQuery } from '@tanstack/react-query';
+import {
+  barChartOutline,
+  calendarNumberOutline,
+  downloadOutline,
+  fileTrayFullOutline,
+  hourglassOutline,
+  peopleOutline,
+  pulseOutline,
+  todayOutline,
+} from 'ionicons/icons';
+import { Link } from 'react-router-dom';
+import { bookingStatuses } from '../../../api/contract/entities.ts';
+import { toLocalInput } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type Filter, noFilter, withStatuses } from './filter.ts';
+import { summaryQuery } from './queries.ts';
+
+/** Where the file of what a filter leaves is taken. */
+const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${searchOf(filter)}`;
+
+/**
+ * The four cards at the top (spec §2), each the way to the bookings that it counts, and the ways to the team's other
+ * tools.
+ * @param filter what the list shows, and what is taken out of it
+ */
+export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) {
+  const zone = useZone();
+  const online = useOnline();
+  const { data } = useQuery({ ...summaryQuery(filter), enabled: shown });
+  const today = toLocalInput(new Date().toISOString(), zone).slice(0, 10);
+  const to = (narrowed: Partial<Filter>) => hrefs.admin + searchOf({ ...noFilter, ...narrowed });
+  const cards = [
+    {
+      label: 'Total Bookings',
+      count: data?.totalBookings,
+      icon: fileTrayFullOutline,
+      color: '',
+      href: to({}),
+    },
+    {
+      label: "Today's Bookings",
+      count: data?.todayBookings,
+      icon: todayOutline,
+      color: 'sky',
+      href: to({
+        from: today,
+        to: today,
+        status: withStatuses(bookingStatuses.filter((s) => s !== 'cancelled')),
+      }),
+    },
+    {
+      label: 'Active Customers',
+      count: data?.activeCustomers,
+      icon: peopleOutline,
+      color: 'leaf',
+      href: hrefs.adminCustomers,
+    },
+    {
+      label: 'Pending Reviews',
+      count: data?.pendingReviews,
+      icon: hourglassOutline,
+      color: 'pending',
+      href: to({ status: 'pending' }),
+    },
+  ];
+  return (
+    <div className="desk">
+      <ul className="desk-stats">
+        {cards.map(({ label, count, icon, color, href }) => (
+          <li key={label}>
+            <Link className="card desk-stat" to={href}>
+              <span className="desk-stat-label">{label}</span>
+              <span className={`desk-stat-icon ${color}`}>
+                <Icon src={icon} />
+              </span>
+              <span className="desk-figure">{count === undefined ? '–' : count.toLocaleString('en-AU')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="desk-tools">
+        {online ? (
+          <ButtonLink kind="quiet" size="small" icon={downloadOutline} href={exportHref(filter)} download>
+            Export
+          </ButtonLink>
+        ) : (
+          <Button kind="quiet" size="small" icon={downloadOutline} off title="You are offline.">
+            Export
+          </Button>
+        )}
+        <ButtonLink kind="quiet" size="small" icon={calendarNumberOutline} href={hrefs.adminSchedule}>
+          Schedule View
+        </ButtonLink>
+        <ButtonLink kind="quiet" size="small" icon={pulseOutline} href={hrefs.adminLive}>
+          Live Tracking
+        </ButtonLink>
+        <ButtonLink kind="quiet" size="small" icon={barChartOutline} href={hrefs.adminReport}>
+          Generate Report
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { toast } from '../../ui/toast.tsx';
+import { anyBookingQuery, failureText } from './queries.ts';
+
+const StatusSheet = lazy(() => import('./status-sheet.tsx'));
+
+/**
+ * Finishes work from where only its booking's id is known.
+ * @param onClosed called whenever the sheet was closed, whether the booking was completed or left as it is
+ * @returns what reads the booking and then opens Update Status with Completed chosen; it says itself what fails
+ */
+export function useComplete(
+  shown: boolean,
+  onClosed: () => void,
+): { onComplete: (id: string) => Promise<void>; dialog: ReactNode } {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<{ id: string; open: boolean }>();
+  // Another administrator may change it while it is open.
+  const { data: booking } = useQuery({
+    ...anyBookingQuery(opened?.id ?? ''),
+    enabled: shown && opened?.open === true,
+    // It has just been read; what changes after that is told.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const onComplete = async (id: string) => {
+    try {
+      await client.fetchQuery(anyBookingQuery(id));
+      setOpened({ id, open: true });
+    } catch (error) {
+      toast({ title: 'Failed to read the booking', description: failureText(error), style: 'destructive' });
+    }
+  };
+  const onClose = () => {
+    setOpened((current) => (current === opened && current ? { ...current, open: false } : current));
+    onClosed();
+  };
+  return {
+    onComplete,
+    dialog: opened && booking?.id === opened.id && (
+      <Suspense>
+        <StatusSheet
+          key={opened.id}
+          booking={booking}
+          begins="completed"
+          open={opened.open}
+          onClose={onClose}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { StatusConsequence } from '../../../api/contract/admin-booking-calls.ts';
+import { consequenceLines, countText, firstNameOf, nameOf, paymentText } from './words.ts';
+
+const nothing: StatusConsequence = {
+  from: 'pending',
+  paymentType: 'custom_quote',
+  actualHours: null,
+  usedHours: 0,
+  overageHours: 0,
+  returnedHours: 0,
+  refundCents: 0,
+  letter: 'none',
+};
+const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com' };
+const lines = (given: Partial<StatusConsequence>, customer = alex) =>
+  consequenceLines({ ...nothing, ...given }, customer);
+
+test('what will happen is said in whole sentences', () => {
+  expect(lines({ usedHours: 2.5, letter: 'sent' })).toEqual([
+    '2.5 h of Alex’s plan will be used.',
+    'Alex is told by mail.',
+  ]);
+  expect(lines({ usedHours: 3, overageHours: 0.5 })).toEqual([
+    '3 h of Alex’s plan will be used, 0.5 h of it beyond the balance.',
+  ]);
+  expect(lines({ usedHours: 1, overageHours: 1 })).toEqual([
+    '1 h will be used, all of it beyond the balance of Alex’s plan.',
+  ]);
+  expect(lines({ returnedHours: 2, letter: 'declined' })).toEqual([
+    '2 h will go back to Alex’s plan.',
+    'Alex does not wish to be told by mail.',
+  ]);
+  expect(lines({ refundCents: 18_900 })).toEqual(['$189.00 will be refunded.']);
+  expect(lines({})).toEqual(['No hours are used, and no money moves.']);
+});
+
+test('a name that ends in s, and one that was never given', () => {
+  expect(lines({ returnedHours: 1 }, { ...alex, name: 'James Wu' })[0]).toBe(
+    '1 h will go back to James’ plan.',
+  );
+  const nameless = { ...alex, name: '' };
+  expect([firstNameOf(nameless), nameOf(nameless)]).toEqual(['The customer', 'alex@example.com']);
+});
+
+test('what pays for a booking, and what became of it', () => {
+  expect(paymentText({ type: 'subscription', amountCents: null, status: null, request: null })).toBe(
+    'Plan hours',
+  );
+  expect(paymentText({ type: 'one_time', amountCents: 18_900, status: 'paid', request: null })).toBe(
+    '$189 paid',
+  );
+  expect(paymentText({ type: 'one_time', amountCents: 18_950, status: 'refunding', request: null })).toBe(
+    '$189.50 being refunded',
+  );
+  expect(paymentText({ type: 'custom_quote', amountCents: null, status: null, request: 'quoted' })).toBe(
+    'Custom quote · Waiting for the customer',
+  );
+});
+
+test('a count that was given up says so', () => {
+  expect(countText({ count: 1000, more: true })).toBe('1,000+');
+  expect(countText({ count: 12, more: false })).toBe('12');
+});

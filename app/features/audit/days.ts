@@ -1,0 +1,17 @@
+import { formatDay } from '../../lib/dates.ts';
+
+/** What happened, day by day of the zone, in the order in which it came. */
+export function byDay<T extends { at: string }>(
+  entries: readonly T[],
+  zone: string,
+  now: Date = new Date(),
+): { day: string; entries: T[] }[] {
+  const days: { day: string; entries: T[] }[] = [];
+  for (const entry of entries) {
+    const day = formatDay(entry.at, zone, now);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}

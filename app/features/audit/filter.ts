@@ -1,0 +1,47 @@
+import { auditActs } from '../../../api/contract/customers.ts';
+import { dayIn, idIn, oneIn } from '../../lib/search.ts';
+
+type Act = (typeof auditActs)[number];
+
+/** What narrows the audit log; an empty string narrows nothing. The address keeps it. */
+export interface AuditFilter {
+  actor: string;
+  act: string;
+  user: string;
+  from: string;
+  to: string;
+}
+
+export const everything: AuditFilter = { actor: '', act: '', user: '', from: '', to: '' };
+
+const actLabels: Record<Act, string> = {
+  booking_status_set: 'Set a status',
+  booking_rescheduled: 'Moved a booking',
+  booking_message_sent: 'Wrote about a booking',
+  customer_contacted: 'Contacted a customer',
+  bookings_exported: 'Exported bookings',
+  quote_sent: 'Sent a quote',
+  quote_withdrawn: 'Withdrew a quote',
+  role_changed: 'Changed a role',
+  conversation_changed: 'Changed a conversation',
+  chat_message_sent: 'Wrote in the live chat',
+  canned_reply_added: 'Added a canned reply',
+  canned_reply_changed: 'Changed a canned reply',
+  canned_reply_removed: 'Removed a canned reply',
+};
+
+export const actOptions = [
+  { value: '', label: 'Everything' },
+  ...auditActs.map((act) => ({ value: act as string, label: actLabels[act] })),
+];
+
+/** What an address asks for; what it must not ask for is left out. */
+export function filterOf(query: URLSearchParams): AuditFilter {
+  return {
+    actor: idIn(query.get('actor')),
+    act: oneIn(query.get('act'), auditActs),
+    user: idIn(query.get('user')),
+    from: dayIn(query.get('from')),
+    to: dayIn(query.get('to')),
+  };
+}

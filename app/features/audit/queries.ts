@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { AuditEntry, CustomerLine } from '../../../api/contract/customers.ts';
+import { keyOf, readPage } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/pages.ts';
+import { searchOf } from '../../lib/search.ts';
+import type { AuditFilter } from './filter.ts';
+
+/** The newest first; asked for anew whenever it is looked at. */
+export const actsQuery = (filter: AuditFilter) => ({
+  ...pagesOf<AuditEntry>(keyOf('listActs'), searchOf(filter)),
+  staleTime: 0,
+  gcTime: 60_000,
+});
+
+const team = '?role=admin&limit=200';
+
+/** Who is an administrator now. */
+export const teamQuery = () =>
+  queryOptions({
+    queryKey: [...keyOf('listCustomers'), `${team}#team`],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<CustomerLine[]> =>
+      (await readPage<CustomerLine>(keyOf('listCustomers').join('/') + team, signal)).items,
+  });
+
+export const concernedQuery = (id: string) =>
+  queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }) });

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type AuditEntry, auditActs } from '../../../api/contract/customers.ts';
+import { sentenceOf } from './sentence.ts';
+
+const zone = 'Australia/Sydney';
+const now = new Date('2026-11-21T00:00:00.000Z');
+const id = '7f3a91c2-0000-4000-8000-000000000000';
+const actor = { id: 'a', name: 'Priya Shah' };
+
+function said(act: AuditEntry['act'], details: AuditEntry['details'] = {}, more: Partial<AuditEntry> = {}) {
+  const parts = sentenceOf(
+    {
+      id,
+      at: now.toISOString(),
+      actor,
+      act,
+      subject: { kind: 'booking', id },
+      customer: { id: 'c', name: 'Noah Park' },
+      details,
+      ...more,
+    },
+    zone,
+    now,
+  );
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
+
+test('what was set reads as a sentence', () => {
+  expect(
+    said('booking_status_set', { from: 'pending', to: 'completed', fromHours: null, toHours: 2.5 }),
+  ).toBe('set #7f3a91c2 from Pending to Completed (2.5 h)');
+  expect(said('booking_status_set', { from: 'completed', to: 'completed', fromHours: 2, toHours: 2.5 })).toBe(
+    'corrected the hours of #7f3a91c2 from 2 h to 2.5 h',
+  );
+  expect(said('booking_status_set', { from: 'scheduled', to: 'cancelled', refunded: true })).toBe(
+    'set #7f3a91c2 from Scheduled to Cancelled, and the payment is given back',
+  );
+  expect(said('booking_status_set', { statusFrom: 'pending', statusTo: 'scheduled' })).toBe(
+    'set #7f3a91c2 from Pending to Scheduled',
+  );
+});
+
+test('what was moved, quoted, exported and given reads as a sentence', () => {
+  const moved = { from: null, to: '2026-11-21T22:30:00.000Z', statusTo: 'scheduled' };
+  expect(said('booking_rescheduled', moved)).toBe(
+    'moved #7f3a91c2 from no time to Tomorrow, 9:30 am, and agreed to it',
+  );
+  expect(said('quote_sent', { kind: 'price', amountCents: 12_050, hours: null })).toBe(
+    'quoted $120.50 for #7f3a91c2 to Noah Park',
+  );
+  expect(said('quote_sent', { kind: 'hours', amountCents: null, hours: 3 })).toBe(
+    'quoted 3 h for #7f3a91c2 to Noah Park',
+  );
+  const filter = { status: 'completed', from: '2026-11-01', to: '2026-11-30', text: false };
+  expect(said('bookings_exported', filter, { customer: null })).toBe(
+    'exported bookings (Completed, from 1 November to 30 November)',
+  );
+  expect(said('bookings_exported', { status: 'pending,scheduled' }, { customer: null })).toBe(
+    'exported bookings (Pending or Scheduled)',
+  );
+  expect(said('bookings_exported', {}, { customer: null })).toBe('exported bookings');
+  expect(said('role_changed', { from: 'customer', to: 'admin' })).toBe('made Noah Park an administrator');
+  expect(said('role_changed', { from: 'admin', to: 'customer' })).toBe('made Noah Park a customer');
+  expect(said('role_changed', { from: null, to: 'admin', by: 'address' })).toBe(
+    'became an administrator by their e-mail address',
+  );
+  expect(said('role_changed', { from: 'customer', to: 'admin', by: 'command' })).toBe(
+    'became an administrator by a command on the server',
+  );
+  expect(said('conversation_changed', { assigneeId: 'a', assigneeBefore: null })).toBe(
+    'took over the live chat with Noah Park',
+  );
+  expect(said('conversation_changed', { status: 'closed', assigneeId: null })).toBe(
+    'let go of and closed the live chat with Noah Park',
+  );
+});
+
+test('every act has words, also where its details are not known', () => {
+  for (const act of auditActs) {
+    expect(said(act), act).not.toMatch(/undefined|null|NaN|^$|of Invalid/);
+    expect(said(act, {}, { customer: null }), act).not.toMatch(/undefined|null|NaN|^$/);
+  }
+});

@@ -1,0 +1,115 @@
+import type { AuditEntry } from '../../../api/contract/customers.ts';
+import { type BookingStatus, bookingStatuses } from '../../../api/contract/entities.ts';
+import { formatDayMonth, formatWhen } from '../../lib/dates.ts';
+import { inHours } from '../../lib/hours-line.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { statusLabels } from '../../ui/status-badge.tsx';
+
+/** Words, or words that lead to what they name. */
+export type Part = string | { text: string; href: string };
+
+type Detail = AuditEntry['details'][string] | undefined;
+
+/** What an administrator did, after their name: `['set ', {#7f3a91c2}, ' from Pending to Completed (2.5 h)']`. */
+export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date()): Part[] {
+  const { act, details, subject } = entry;
+  const booking = { text: `#${subject.id.slice(0, 8)}`, href: hrefs.adminBooking(subject.id) };
+  const customer: Part = entry.customer
+    ? { text: entry.customer.name, href: hrefs.adminCustomer(entry.customer.id) }
+    : 'a customer';
+  const chat: Part = entry.customer
+    ? { text: 'live chat', href: hrefs.adminConversation(entry.customer.id) }
+    : 'live chat';
+  switch (act) {
+    case 'booking_status_set':
+      return statusSet(entry, booking);
+    case 'booking_rescheduled': {
+      const when = (at: Detail) => (typeof at === 'string' ? formatWhen(at, zone, now) : 'no time');
+      const agreed = details.statusTo === 'scheduled' ? ', and agreed to it' : '';
+      return ['moved ', booking, ` from ${when(details.from)} to ${when(details.to)}${agreed}`];
+    }
+    case 'booking_message_sent':
+      return ['wrote to ', customer, ' about ', booking];
+    case 'customer_contacted':
+      return ['contacted ', customer, ' about ', booking];
+    case 'bookings_exported':
+      return [`exported bookings${filterWords(entry, zone, now)}`];
+    case 'quote_sent':
+      return [`quoted ${quoteWords(details)} for `, booking, ' to ', customer];
+    case 'quote_withdrawn':
+      return ['withdrew the quote for ', booking];
+    case 'role_changed':
+      if (details.by === 'address') return ['became an administrator by their e-mail address'];
+      if (details.by === 'command') return ['became an administrator by a command on the server'];
+      return ['made ', customer, details.to === 'admin' ? ' an administrator' : ' a customer'];
+    case 'conversation_changed':
+      return [`${conversationWords(entry)} the `, chat, ' with ', customer];
+    case 'chat_message_sent':
+      return ['wrote to ', customer, ' in the ', chat];
+    case 'canned_reply_added':
+      return ['added a canned reply'];
+    case 'canned_reply_changed':
+      return ['changed a canned reply'];
+    case 'canned_reply_removed':
+      return ['removed a canned reply'];
+  }
+}
+
+/** Of a status, of hours that were corrected, of money that goes back. */
+function statusSet({ details }: AuditEntry, booking: Part): Part[] {
+  const [from, to] = [statusOf(details.from ?? details.statusFrom), statusOf(details.to ?? details.statusTo)];
+  const hours = typeof details.toHours === 'number' ? inHours(details.toHours) : null;
+  const refunded = details.refunded === true ? ', and the payment is given back' : '';
+  if (from === to) {
+    const before = typeof details.fromHours === 'number' ? inHours(details.fromHours) : 'none';
+    return ['corrected the hours of ', booking, ` from ${before} to ${hours ?? 'none'}`];
+  }
+  const done = to === statusLabels.completed && hours ? ` (${hours})` : '';
+  return ['set ', booking, `${from ? ` from ${from}` : ''} to ${to}${done}${refunded}`];
+}
+
+const isStatus = (value: Detail): value is BookingStatus =>
+  (bookingStatuses as readonly Detail[]).includes(value);
+const statusOf = (value: Detail): string => (isStatus(value) ? statusLabels[value] : '');
+
+/** 'pending,scheduled' → 'Pending or Scheduled' */
+const statusesOf = (value: Detail): string =>
+  typeof value === 'string' ? value.split(',').map(statusOf).filter(Boolean).join(' or ') : '';
+
+function quoteWords({ amountCents, hours }: AuditEntry['details']): string {
+  if (typeof amountCents === 'number') return formatMoney(amountCents);
+  return typeof hours === 'number' ? inHours(hours) : 'an offer';
+}
+
+function conversationWords({ details, actor }: AuditEntry): string {
+  const words = [];
+  if (details.assigneeId === actor.id) words.push('took over');
+  else if (details.assigneeId === null) words.push('let go of');
+  else if (details.assigneeId !== undefined) words.push('passed on');
+  if (details.status === 'closed') words.push('closed');
+  else if (details.status === 'open') words.push('reopened');
+  return words.join(' and ') || 'changed';
+}
+
+/** ' (Completed, from 1 November to 30 November)'; nothing where all were taken. */
+function filterWords({ details, customer }: AuditEntry, zone: string, now: Date): string {
+  const day = (at: Detail) => formatDayMonth(`${at}T12:00:00.000Z`, zone, now);
+  const words = [
+    statusesOf(details.status),
+    details.payment === 'custom_quote'
+      ? 'quotes'
+      : details.payment === 'one_time'
+        ? 'by card'
+        : details.payment
+          ? 'by plan'
+          : '',
+    details.category ? 'of one category' : '',
+    customer ? `of ${customer.name}` : details.customer === true ? 'of one customer' : '',
+    details.text === true ? 'found by words' : '',
+    [details.from && `from ${day(details.from)}`, details.to && `to ${day(details.to)}`]
+      .filter(Boolean)
+      .join(' '),
+  ].filter(Boolean);
+  return words.length ? ` (${words.join(', ')})` : '';
+}

@@ -1,0 +1,74 @@
+import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { answerWithinMs } from '../../../api/contract/quote-terms.ts';
+import type { OwnQuote } from '../../../api/contract/quotes.ts';
+import { formatWhen } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { hoursText } from './filters.ts';
+
+type Asked = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
+
+/** Whether it is a request on whose price or hours nothing has been agreed. */
+export const isOpenRequest = ({ status, paymentType }: Asked): boolean =>
+  paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
+
+/** By when the team has promised its answer, and whether that has passed. */
+export function promiseOf({ createdAt }: Asked, now: number): { by: string; late: boolean } {
+  const by = Date.parse(createdAt) + answerWithinMs;
+  return { by: new Date(by).toISOString(), late: by < now };
+}
+
+/** "$240.00" or "3 h of your plan". */
+export const quoteText = ({ amountCents, hours }: OwnQuote): string =>
+  amountCents === null ? `${hoursText(hours ?? 0)} of your plan` : formatMoney(amountCents);
+
+/** What accepting hours does to the plan, before the tap. */
+export function hoursConsequence({ hours, overageHours }: OwnQuote, remainingHours: number): string {
+  const uses = hoursText(hours ?? 0);
+  if (!overageHours) {
+    const left = hoursText(Math.max(0, remainingHours - (hours ?? 0)));
+    return `${uses} of your plan ${hours === 1 ? 'is' : 'are'} held for this visit, and ${left} ${left === '1 h' ? 'is' : 'are'} left to book.`;
+  }
+  const over = `${hoursText(overageHours)} of the ${uses} ${overageHours === 1 ? 'is' : 'are'} more than your plan has left.`;
+  return `${over} Work past the balance is kept as overage in your hours statement, and hours that you get later for that time cover it.`;
+}
+
+type Placed = Pick<BookingDetail, 'scheduledDate' | 'moves'>;
+
+/**
+ * When the visit would be once the quote is accepted, and whose time that is. A quote that proposes none stands past
+ * the time that was asked for: what is accepted then is done at a time that is still to be agreed.
+ */
+export function timeOf(
+  { scheduledDate, moves }: Placed,
+  quote: Pick<OwnQuote, 'scheduledDate' | 'createdAt'>,
+  now: number,
+): { at: string | null; whose: 'asked' | 'proposed' | 'chosen' | 'unagreed' | 'passed' } {
+  const isPast = scheduledDate !== null && Date.parse(scheduledDate) <= now;
+  if (isPast && !quote.scheduledDate) return { at: scheduledDate, whose: 'passed' };
+  const last = moves.at(-1);
+  const movedBy = last && last.at > quote.createdAt ? last.by : null;
+  if (movedBy === 'team') return { at: scheduledDate, whose: 'chosen' };
+  if (quote.scheduledDate) {
+    const whose = quote.scheduledDate === scheduledDate ? 'asked' : 'proposed';
+    return { at: quote.scheduledDate, whose };
+  }
+  return { at: scheduledDate, whose: movedBy === 'customer' ? 'unagreed' : 'asked' };
+}
+
+const whoseTime = {
+  asked: ', as you asked',
+  proposed: ', proposed by the team',
+  chosen: ', chosen by the team',
+  unagreed: ', once the team agrees to your new time',
+  passed: ', which has passed: a new time is agreed on with you',
+};
+
+/** When it would be, and whether that is what was asked for. */
+export function timeText(
+  booking: Placed,
+  quote: OwnQuote,
+  { zone, now }: { zone: string; now: number },
+): string {
+  const { at, whose } = timeOf(booking, quote, now);
+  return at ? `${formatWhen(at, zone)}${whoseTime[whose]}` : 'To be agreed';
+}

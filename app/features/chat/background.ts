@@ -1,0 +1,92 @@
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { User } from '../../../api/contract/entities.ts';
+import { socket, startLive, stopLive } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import type { Speaker } from '../../lib/socket.ts';
+import { showBadge } from '../../pwa/badge.ts';
+import { whileTold } from '../../pwa/returns.ts';
+import { chatQuery } from './chat-state.ts';
+import { Delivery } from './delivery.ts';
+import { inboxQuery, unreadIn } from './inbox-queries.ts';
+import { keepMessage } from './queries.ts';
+import { keepRooms } from './room.ts';
+import { beginUnsent, dropUnsent, endUnsent, hearOtherTabs, markUnsent, useUnsent } from './unsent.ts';
+
+const delivery = new Delivery({
+  socket,
+  list: () => useUnsent.getState().list,
+  stored: (message) => {
+    const { conversationId: id, isSupport, clientId } = message;
+    keepMessage(queryClient, { id, isSupport }, message);
+    if (clientId) dropUnsent(clientId);
+  },
+  refused: markUnsent,
+});
+
+const othersMs = 3000;
+let running: { speaker: Speaker; stop: () => void } | null = null;
+
+/**
+ * What is unread stands in the navigation and on the app's icon, whatever page is in front; of the team, as far as its
+ * inbox was read. Whoever comes back to the app sees there what the worker has counted at its notifications.
+ */
+function followUnread({ isSupport }: Speaker): () => void {
+  const own = new QueryObserver(queryClient, chatQuery());
+  const inbox = new InfiniteQueryObserver(queryClient, { ...inboxQuery('open'), enabled: false });
+  const show = () => {
+    if (document.visibilityState !== 'visible') return;
+    const unread = isSupport ? unreadIn(inbox.getCurrentResult().data) : own.getCurrentResult().data?.unread;
+    void showBadge(unread ?? 0);
+  };
+  const stop = isSupport ? inbox.subscribe(show) : own.subscribe(show);
+  document.addEventListener('visibilitychange', show);
+  show();
+  return () => {
+    document.removeEventListener('visibilitychange', show);
+    stop();
+  };
+}
+
+/**
+ * The socket, and what goes over it with the chat closed: hints, and messages that were written and not sent. For whom
+ * it runs already, this changes nothing.
+ * @returns what ends it
+ */
+export function startBackground(speaker: Speaker): () => void {
+  if (running?.speaker.userId === speaker.userId && running.speaker.isSupport === speaker.isSupport)
+    return running.stop;
+  running?.stop();
+  beginUnsent(speaker.userId);
+  addEventListener('storage', hearOtherTabs);
+  const stops = [
+    keepRooms(),
+    socket.onEvent((event) => delivery.hear(event)),
+    socket.onState((state) => (state === 'online' ? delivery.pump() : delivery.cut())),
+    useUnsent.subscribe((now, before) => {
+      if (now.written !== before.written) return delivery.pump();
+      // Another tab's: it sends them itself, unless it is closed before it can.
+      if (now.list !== before.list) setTimeout(() => delivery.pump(), othersMs);
+    }),
+    followUnread(speaker),
+  ];
+  const stop = () => {
+    if (running?.stop !== stop) return;
+    running = null;
+    for (const end of stops) end();
+    removeEventListener('storage', hearOtherTabs);
+    delivery.cut();
+    endUnsent();
+    stopLive();
+  };
+  running = { speaker, stop };
+  startLive(speaker);
+  whileTold(() => socket.isLive);
+  return stop;
+}
+
+/** Begins at once where somebody came to talk; everywhere else it waits for the first screen. */
+export function useBackground({ id, role }: User): void {
+  const isSupport = role === 'admin';
+  useEffect(() => void startBackground({ userId: id, isSupport }), [id, isSupport]);
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Connection, ConnectionTold } from './connection-told.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function openChat() {
+  const said: string[] = [];
+  const taken: string[] = [];
+  const told = new ConnectionTold((what) => {
+    said.push(what);
+    return () => taken.push(what);
+  });
+  let now: Connection = { state: 'closed', joined: false, inFront: true };
+  const see = (change: Partial<Connection>) => {
+    now = { ...now, ...change };
+    told.see(now);
+  };
+  return {
+    said,
+    taken,
+    told,
+    see,
+    connect: () => {
+      see({ state: 'connecting' });
+      see({ state: 'online' });
+      see({ joined: true });
+    },
+    lose: () => see({ state: 'closed', joined: false }),
+  };
+}
+
+test('a chat that connects says so once, and nothing of how it stood before', () => {
+  const { said, see, connect } = openChat();
+  see({});
+  connect();
+  see({});
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['connected']);
+});
+
+test('that it is connected is taken away when it is so no more, not when nobody looks', () => {
+  const { said, taken, see, connect, lose } = openChat();
+  connect();
+  see({ inFront: false, joined: false });
+  see({ inFront: true, joined: true });
+  expect(taken).toEqual([]);
+  lose();
+  see({ state: 'connecting' });
+  expect(taken).toEqual(['connected']);
+  vi.advanceTimersByTime(60_000);
+  connect();
+  expect(said).toEqual(['connected', 'failed', 'connected']);
+  expect(taken).toEqual(['connected']);
+});
+
+test('a first attempt that fails says so at once, and that it is connected after all', () => {
+  const { said, see, connect } = openChat();
+  see({ state: 'connecting' });
+  see({ state: 'closed' });
+  expect(said).toEqual(['failed']);
+  see({ state: 'connecting' });
+  see({ state: 'closed' });
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['failed']);
+  connect();
+  expect(said).toEqual(['failed', 'connected']);
+});
+
+test('a socket that comes back soon says nothing, however many attempts that takes', () => {
+  const { said, see, connect, lose } = openChat();
+  connect();
+  for (const _ of [1, 2, 3]) {
+    lose();
+    vi.advanceTimersByTime(2000);
+    see({ state: 'connecting' });
+    see({ state: 'closed' });
+    vi.advanceTimersByTime(2000);
+    connect();
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['connected']);
+});
+
+test('a socket that stays away for 5 s says so once, whatever was tried meanwhile', () => {
+  const { said, see, connect, lose } = openChat();
+  connect();
+  lose();
+  vi.advanceTimersByTime(3000);
+  see({ state: 'connecting' });
+  vi.advanceTimersByTime(1999);
+  expect(said).toEqual(['connected']);
+  vi.advanceTimersByTime(1);
+  expect(said).toEqual(['connected', 'failed']);
+  see({ state: 'closed' });
+  vi.advanceTimersByTime(60_000);
+  connect();
+  expect(said).toEqual(['connected', 'failed', 'connected']);
+});
+
+test('a socket that is not tried at all says so after 5 s', () => {
+  const { said, see } = openChat();
+  see({});
+  vi.advanceTimersByTime(5000);
+  expect(said).toEqual(['failed']);
+});
+
+test('an app that is away says nothing, and waits anew when it is looked at', () => {
+  const { said, see, connect, lose } = openChat();
+  connect();
+  see({ inFront: false });
+  lose();
+  see({ state: 'connecting' });
+  see({ state: 'closed' });
+  vi.advanceTimersByTime(60_000);
+  see({ inFront: true });
+  vi.advanceTimersByTime(4999);
+  expect(said).toEqual(['connected']);
+  connect();
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['connected']);
+});
+
+test('a chat that is closed says nothing more', () => {
+  const { said, connect, lose, told } = openChat();
+  connect();
+  lose();
+  told.end();
+  vi.advanceTimersByTime(60_000);
+  expect(said).toEqual(['connected']);
+});

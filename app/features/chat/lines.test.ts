@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { Unsent } from '../../pwa/chat-unsent.ts';
+import { linesOf } from './lines.ts';
+
+const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: `m${seq}`,
+  conversationId: 'mia',
+  seq,
+  content: 'Hello',
+  timestamp: `2026-11-20T01:0${seq}:00.000Z`,
+  isSupport: false,
+  sender: 'Mia',
+  clientId: null,
+  ...over,
+});
+const unsent = (clientId: string): Unsent => ({
+  clientId,
+  conversationId: 'mia',
+  isSupport: false,
+  content: 'Hi',
+  createdAt: '2026-11-21T01:00:00.000Z',
+  refused: null,
+});
+const day = (at: string) => at.slice(0, 10);
+
+test('each day is named once, and what waits comes last', () => {
+  const lines = linesOf([message(1), message(2)], [unsent('c1'), unsent('c2')], day);
+  expect(lines.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'day', 'unsent', 'unsent']);
+});
+
+test('a message that is stored and still kept here shows once, under the key that it had', () => {
+  const before = linesOf([], [unsent('c1')], day).at(-1);
+  const lines = linesOf([message(1, { clientId: 'c1' })], [unsent('c1')], day);
+  expect(lines.map(({ kind }) => kind)).toEqual(['day', 'message']);
+  expect(lines.at(-1)?.key).toBe(before?.key);
+});
+
+test('whose it is and when is said once for what one writer says at one go', () => {
+  const lines = linesOf(
+    [
+      message(1),
+      message(2),
+      message(3, { sender: 'Priya', isSupport: true }),
+      message(4, { sender: 'Sam', isSupport: true }),
+      message(5, { sender: 'Sam', isSupport: true, timestamp: '2026-11-20T01:30:00.000Z' }),
+    ],
+    [],
+    day,
+  );
+  expect(lines.map((line) => line.kind === 'message' && line.ends)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+});

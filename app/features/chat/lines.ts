@@ -1,0 +1,48 @@
+import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { Unsent } from '../../pwa/chat-unsent.ts';
+
+export type ChatLine =
+  | { kind: 'day'; key: string; day: string }
+  /** `ends`: nothing of the same writer follows at once, and its foot says whose it is, and when. */
+  | { kind: 'message'; key: string; message: ChatMessage; ends: boolean }
+  | { kind: 'unsent'; key: string; unsent: Unsent };
+
+/** Messages of one writer within this time stand together. */
+const togetherMs = 5 * 60_000;
+
+/**
+ * A conversation's lines: a day's name before its first message, the messages, then what this device still holds.
+ * A message keeps its key once it is stored, and one that is in both shows once.
+ */
+export function linesOf(
+  messages: readonly ChatMessage[],
+  unsent: readonly Unsent[],
+  dayOf: (instant: string) => string,
+): ChatLine[] {
+  const lines: ChatLine[] = [];
+  let day = '';
+  const startDay = (at: string, id: string) => {
+    const next = dayOf(at);
+    if (next === day) return;
+    day = next;
+    lines.push({ kind: 'day', key: `day-${id}`, day });
+  };
+  for (const [at, message] of messages.entries()) {
+    startDay(message.timestamp, message.id);
+    const ends = !follows(message, messages[at + 1]);
+    lines.push({ kind: 'message', key: message.clientId ?? message.id, message, ends });
+  }
+  const stored = new Set(messages.map(({ clientId }) => clientId));
+  for (const line of unsent) {
+    if (stored.has(line.clientId)) continue;
+    startDay(line.createdAt, line.clientId);
+    lines.push({ kind: 'unsent', key: line.clientId, unsent: line });
+  }
+  return lines;
+}
+
+const follows = (one: ChatMessage, next: ChatMessage | undefined): boolean =>
+  next !== undefined &&
+  next.isSupport === one.isSupport &&
+  next.sender === one.sender &&
+  Date.parse(next.timestamp) - Date.parse(one.timestamp) < togetherMs;

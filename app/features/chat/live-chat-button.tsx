@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { chatbubbleEllipsesOutline } from 'ionicons/icons';
+import { Button } from '../../ui/button.tsx';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { chatQuery, openChat } from './chat-state.ts';
+
+/** Opens the live chat, and says what is unread there. */
+export function LiveChatButton({ shown }: { shown: boolean }) {
+  const { data } = useQuery({ ...chatQuery(), enabled: shown });
+  return (
+    <Button kind="quiet" size="small" icon={chatbubbleEllipsesOutline} onClick={openChat}>
+      Live Chat <UnreadMark count={data?.unread ?? 0} />
+    </Button>
+  );
+}

@@ -1,0 +1,134 @@
+import './chat.css';
+import { useQuery } from '@tanstack/react-query';
+import { callOutline, closeOutline } from 'ionicons/icons';
+import { useEffect, useId, useRef } from 'react';
+import type { User } from '../../../api/contract/entities.ts';
+import { socket } from '../../lib/live.ts';
+import { useConfig } from '../../lib/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useBackground } from './background.ts';
+import { ChatComposer } from './chat-composer.tsx';
+import { chatQuery, closeChat, useChatDialog } from './chat-state.ts';
+import { ConnectionTold } from './connection-told.ts';
+import { useInFront } from './in-front.ts';
+import { Messages } from './messages.tsx';
+import type { Talk } from './queries.ts';
+import { useInRoom, useRoom } from './room.ts';
+import { notConnected, useLost } from './use-lost.ts';
+import { useSocketState } from './use-socket-state.ts';
+
+/** The live chat with support, 600 px high, the whole screen on a phone (spec §2). */
+export default function LiveChat({ user }: { user: User }) {
+  const { open } = useChatDialog();
+  const id = useId();
+  return (
+    <Dialog className="sheet chat-dialog" open={open} onClose={closeChat} labelledBy={id} handle>
+      <Inside user={user} titleId={id} />
+    </Dialog>
+  );
+}
+
+/** For as long as it is open. */
+function Inside({ user, titleId }: { user: User; titleId: string }) {
+  const { open } = useChatDialog();
+  const config = useConfig();
+  const { data } = useQuery({ ...chatQuery(), enabled: open });
+  const talk: Talk = { id: user.id, isSupport: false };
+  useInRoom(talk, open);
+  const { joined, presence } = useRoom(user.id);
+  useConnectionToasts(user, open, joined);
+  const lost = useLost(joined);
+  const here = presence?.supportOnline ?? data?.supportOnline;
+  return (
+    <>
+      <header className="sheet-head chat-head">
+        <div className="grow">
+          <h2 id={titleId}>Live Support Chat</h2>
+          <p className="chat-standing muted" role="status">
+            {joined ? (
+              <>
+                <span className="badge completed chat-online">Online</span>
+                {here === undefined ? '' : here ? 'Someone is here' : 'We answer as soon as we can'}
+              </>
+            ) : lost ? (
+              notConnected
+            ) : (
+              'Connecting…'
+            )}
+          </p>
+        </div>
+        {config && (
+          <a
+            className="icon-button"
+            href={telHref(config.supportPhone)}
+            aria-label={`Call ${config.supportPhone}`}
+          >
+            <Icon src={callOutline} />
+          </a>
+        )}
+        <button type="button" className="icon-button" aria-label="Close" onClick={closeChat}>
+          <Icon src={closeOutline} />
+        </button>
+      </header>
+      <Messages
+        talk={talk}
+        shown={open}
+        typing={() => (
+          <>
+            <span>Support Team</span>
+            <span className="visually-hidden"> is typing</span>
+          </>
+        )}
+        empty={
+          <EmptyState
+            drawing="letter"
+            title="How can we help?"
+            text="Write to the team about anything. The answer comes here, and waits for you."
+          />
+        }
+      />
+      <ChatComposer talk={talk} userId={user.id} label="Message to support" takeFocus />
+      <p className="chat-urgent muted">
+        For urgent matters, call {config && <a href={telHref(config.supportPhone)}>{config.supportPhone}</a>}
+      </p>
+    </>
+  );
+}
+
+/** Says when it is connected, and when it is not (spec §8). */
+function useConnectionToasts(user: User, open: boolean, joined: boolean): void {
+  const state = useSocketState();
+  const inFront = useInFront();
+  const told = useRef<ConnectionTold | null>(null);
+  useBackground(user);
+  useEffect(() => {
+    if (!open) return;
+    const opening = new ConnectionTold((what) => {
+      // Without a speaker nobody is signed in any more, which is said elsewhere.
+      return what === 'connected' || socket.speaker ? toast(connectionToasts[what]) : null;
+    });
+    told.current = opening;
+    socket.wake();
+    return () => {
+      told.current = null;
+      opening.end();
+    };
+  }, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was rendered may be older than what the socket is now
+  useEffect(() => {
+    if (open) told.current?.see({ state: socket.state, joined, inFront });
+  }, [open, joined, inFront, state]);
+}
+
+const connectionToasts = {
+  connected: { title: 'Live Chat Connected', description: "You're now connected to our support team" },
+  failed: {
+    title: 'Connection Error',
+    description: 'Unable to connect to chat. Please try again.',
+    style: 'destructive',
+  },
+} as const;

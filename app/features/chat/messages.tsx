@@ -1,0 +1,203 @@
+import './chat.css';
+import '../../ui/messages.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { formatDay, formatExact, formatTime } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type ChatLine, linesOf } from './lines.ts';
+import { historyQuery, readEarlier, type Talk } from './queries.ts';
+import { catchUp, useRoom } from './room.ts';
+import { useSeen } from './seen.ts';
+import type { Typist } from './typing.ts';
+import { dropUnsent, retryUnsent, useUnsent } from './unsent.ts';
+import { useEnd } from './use-end.ts';
+
+interface MessagesProps {
+  talk: Talk;
+  shown: boolean;
+  /** Where nothing was said yet. */
+  empty: ReactNode;
+  /** Says who types. */
+  typing: (typists: readonly Typist[]) => ReactNode;
+}
+
+/** What was said in a conversation, and what this device still holds of it; it scrolls by itself. */
+export function Messages({ talk, shown, empty, typing }: MessagesProps) {
+  const client = useQueryClient();
+  const zone = useZone();
+  // Read whenever it is looked at: what was said meanwhile follows over the socket too, where there is one.
+  const history = useQuery({ ...historyQuery(talk), enabled: shown, staleTime: 0 });
+  const list = useUnsent((s) => s.list);
+  const { typists, joined } = useRoom(talk.id);
+  const box = useRef<HTMLElement>(null);
+  const messages = history.data?.messages;
+  const lines = useMemo(() => {
+    const own = list.filter((u) => u.conversationId === talk.id && u.isSupport === talk.isSupport);
+    return linesOf(messages ?? [], own, (at) => formatDay(at, zone));
+  }, [messages, list, talk.id, talk.isSupport, zone]);
+
+  const known = messages !== undefined;
+  const { id, isSupport } = talk;
+  useEffect(() => {
+    if (known) catchUp({ id, isSupport });
+  }, [known, id, isSupport]);
+
+  const [reading, setReading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const more = history.data?.next ? () => void readMore() : null;
+  const readMore = async () => {
+    if (reading) return;
+    setReading(true);
+    setFailed(false);
+    await readEarlier(client, talk).catch(() => setFailed(true));
+    setReading(false);
+  };
+  // What a refused answer is tried again with: its writer has read what stands here.
+  const lastSeenId = messages && isSupport ? (messages.at(-1)?.id ?? null) : undefined;
+  const last = lines.at(-1);
+  const { atEnd, toEnd, onScroll } = useEnd({
+    box,
+    first: messages?.[0]?.id,
+    last: last?.key,
+    mine: last?.kind === 'unsent',
+    more: failed ? null : more,
+  });
+  useSeen(talk, messages, shown && atEnd && known, joined);
+
+  return (
+    <div className="chat-messages">
+      {/* It scrolls, and may hold nothing else that takes the focus. */}
+      <section
+        ref={box}
+        className="chat-scroll"
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+        tabIndex={0}
+        aria-label="Conversation"
+      >
+        <div className="chat-inside">
+          {!known &&
+            !lines.length &&
+            (history.error ? (
+              <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+            ) : (
+              <Shapes />
+            ))}
+          {known && !lines.length && empty}
+          {more && (
+            <button type="button" className="link-button chat-earlier" aria-busy={reading} onClick={more}>
+              {reading ? 'Reading…' : failed ? 'That did not load. Try again' : 'Earlier messages'}
+            </button>
+          )}
+          <div className="thread" role="log" aria-live="polite" aria-busy={reading} aria-label="Messages">
+            {lines.map((line) => (
+              <Line
+                key={line.key}
+                line={line}
+                talk={talk}
+                zone={zone}
+                joined={joined}
+                onRetry={(clientId) => retryUnsent(clientId, lastSeenId)}
+              />
+            ))}
+          </div>
+          <p className="chat-typing" role="status">
+            {typists.length > 0 && (
+              <>
+                <span className="chat-dots" aria-hidden="true">
+                  <span />
+                  <span />
+                  <span />
+                </span>
+                <span>{typing(typists)}</span>
+              </>
+            )}
+          </p>
+        </div>
+      </section>
+      {!atEnd && (
+        <button type="button" className="chat-to-end" onClick={toEnd} aria-label="To the newest message">
+          <Icon src={arrowDownOutline} size={20} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The shape of what comes. */
+function Shapes() {
+  return (
+    <div className="thread" role="status">
+      <span className="visually-hidden">Reading the messages</span>
+      {[62, 48, 70].map((width, at) => (
+        <span
+          key={width}
+          className={at === 1 ? 'skeleton chat-shape mine' : 'skeleton chat-shape'}
+          style={{ width: `${width}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Line({
+  line,
+  talk,
+  zone,
+  joined,
+  onRetry,
+}: {
+  line: ChatLine;
+  talk: Talk;
+  zone: string;
+  joined: boolean;
+  onRetry: (clientId: string) => void;
+}) {
+  if (line.kind === 'day') return <p className="thread-day">{line.day}</p>;
+  if (line.kind === 'unsent') return <UnsentLine line={line} joined={joined} onRetry={onRetry} />;
+  const { message, ends } = line;
+  const mine = message.isSupport === talk.isSupport;
+  const who = !mine ? message.sender : talk.isSupport && !message.clientId ? message.sender : 'You';
+  return (
+    <div className={mine ? 'message mine' : 'message'}>
+      <p className="bubble">{message.content}</p>
+      <p className={ends ? 'message-foot' : 'visually-hidden'} title={formatExact(message.timestamp, zone)}>
+        {who} · {formatTime(message.timestamp, zone)}
+      </p>
+    </div>
+  );
+}
+
+function UnsentLine({
+  line: { unsent },
+  joined,
+  onRetry,
+}: {
+  line: Extract<ChatLine, { kind: 'unsent' }>;
+  joined: boolean;
+  onRetry: (clientId: string) => void;
+}) {
+  const { refused, clientId, content } = unsent;
+  return (
+    <div className={refused === null ? 'message mine queued' : 'message mine failed'}>
+      <p className="bubble">{content}</p>
+      <p className="message-foot">
+        <Icon src={refused === null ? timeOutline : alertCircleOutline} size={14} />
+        <span>{refused !== null ? `Not sent: ${refused}` : joined ? 'Sending…' : 'Not sent yet'}</span>
+      </p>
+      {refused !== null && (
+        <p className="message-foot">
+          <button type="button" className="line-button" onClick={() => onRetry(clientId)}>
+            Retry
+          </button>
+          <button type="button" className="line-button" onClick={() => dropUnsent(clientId)}>
+            Discard
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

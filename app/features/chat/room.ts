@@ -1,0 +1,162 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { ServerEvent } from '../../../api/contract/events.ts';
+import { socket } from '../../lib/live.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSomebodyLooks } from './in-front.ts';
+import { historyQuery, keepMessage, type Talk } from './queries.ts';
+import { TypingShown, type Typist } from './typing.ts';
+
+type Presence = Omit<Extract<ServerEvent, { type: 'presence' }>['data'], 'conversationId'>;
+
+export interface Room {
+  /** Whether what is said in it arrives. */
+  joined: boolean;
+  typists: readonly Typist[];
+  /** `null` until it is known. */
+  presence: Presence | null;
+}
+
+const empty: Room = { joined: false, typists: [], presence: null };
+const useRooms = create<Record<string, Room>>(() => ({}));
+
+interface Held {
+  talk: Talk;
+  /** How many of the screen show it. */
+  holders: number;
+  typing: TypingShown;
+}
+
+/** What this app shows, by its customer's id. */
+const held = new Map<string, Held>();
+
+const setRoom = (id: string, change: Partial<Room>) =>
+  useRooms.setState((rooms) => ({ [id]: { ...(rooms[id] ?? empty), ...change } }));
+
+/** How the room of a conversation stands. */
+export const useRoom = (id: string): Room => useRooms((rooms) => rooms[id] ?? empty);
+
+/** Is in a conversation's room for as long as it is shown and looked at, through whatever happens to the socket. */
+export function useInRoom(talk: Talk, shown: boolean): void {
+  const { id, isSupport } = talk;
+  const there = useSomebodyLooks() && shown;
+  useEffect(() => (there ? enter({ id, isSupport }) : undefined), [id, isSupport, there]);
+}
+
+function enter(talk: Talk): () => void {
+  const known = held.get(talk.id);
+  if (known) known.holders += 1;
+  else {
+    const typing = new TypingShown((typists) => setRoom(talk.id, { typists }));
+    held.set(talk.id, { talk, holders: 1, typing });
+    join(talk);
+  }
+  return () => {
+    const room = held.get(talk.id);
+    if (!room) return;
+    room.holders -= 1;
+    if (room.holders) return;
+    held.delete(talk.id);
+    room.typing.end();
+    useRooms.setState(({ [talk.id]: _, ...rest }) => rest, true);
+    socket.send({ type: 'leave', data: { conversationId: talk.id } });
+  };
+}
+
+let inboxes = 0;
+
+/** The support inbox is shown and looked at: somebody of the team is there. */
+export function useInInbox(shown: boolean): void {
+  const there = useSomebodyLooks() && shown;
+  useEffect(() => {
+    if (!there) return;
+    inboxes += 1;
+    if (inboxes === 1) joinInbox();
+    return () => {
+      inboxes -= 1;
+      if (!inboxes) socket.send({ type: 'leave', data: {} });
+    };
+  }, [there]);
+}
+
+function joinInbox(): void {
+  const { speaker } = socket;
+  if (inboxes && speaker?.isSupport)
+    socket.send({ type: 'join', data: { userId: speaker.userId, isSupport: true } });
+}
+
+/** Support says which conversation it means; a customer has one. */
+const named = ({ id, isSupport }: Talk) => (isSupport ? { conversationId: id } : {});
+
+/** Joins, and has what came after the last known message follow. */
+function join(talk: Talk): void {
+  const { speaker } = socket;
+  if (!speaker) return;
+  const known = queryClient.getQueryData(historyQuery(talk).queryKey);
+  socket.send({
+    type: 'join',
+    data: {
+      userId: speaker.userId,
+      isSupport: talk.isSupport,
+      ...named(talk),
+      ...(known && { lastSeenId: known.messages.at(-1)?.id ?? null }),
+    },
+  });
+}
+
+/** The history was read for the first time: what came between its reading and the joining follows. */
+export function catchUp(talk: Talk): void {
+  if (useRooms.getState()[talk.id]?.joined) join(talk);
+}
+
+export function sayTyping(talk: Talk): void {
+  const { speaker } = socket;
+  if (!speaker || !useRooms.getState()[talk.id]?.joined) return;
+  socket.send({
+    type: 'typing',
+    data: { userId: speaker.userId, isSupport: talk.isSupport, ...named(talk) },
+  });
+}
+
+/** To be called once: rooms are joined again whenever there is a socket, and hear what is said in them. */
+export function keepRooms(): () => void {
+  const stops = [
+    socket.onState((state) => {
+      if (state === 'online') joinInbox();
+      for (const { talk, typing } of held.values()) {
+        if (state === 'online') join(talk);
+        else {
+          setRoom(talk.id, { joined: false, presence: null });
+          typing.end();
+        }
+      }
+    }),
+    socket.onEvent(hear),
+  ];
+  if (socket.state === 'online') {
+    joinInbox();
+    for (const { talk } of held.values()) join(talk);
+  }
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function hear(event: ServerEvent): void {
+  if (event.type === 'joined' && event.data.conversationId) {
+    const id = event.data.conversationId;
+    if (held.has(id)) setRoom(id, { joined: true });
+  } else if (event.type === 'presence') {
+    const { conversationId, ...presence } = event.data;
+    if (held.has(conversationId)) setRoom(conversationId, { presence });
+  } else if (event.type === 'typing') {
+    const { conversationId, isSupport, sender } = event.data;
+    held.get(conversationId)?.typing.heard({ name: sender, isSupport });
+  } else if (event.type === 'message' || event.type === 'stored') {
+    const message = event.data;
+    const room = held.get(message.conversationId);
+    if (!room) return;
+    keepMessage(queryClient, room.talk, message);
+    room.typing.wrote({ name: message.sender, isSupport: message.isSupport });
+  }
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TypingShown, TypingTold, type Typist } from './typing.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const team: Typist = { name: 'Priya', isSupport: true };
+
+test('typing is told at once, then at most every 2 s', () => {
+  const tell = vi.fn();
+  const told = new TypingTold(tell);
+  for (let i = 0; i < 40; i += 1) {
+    told.typed();
+    vi.advanceTimersByTime(100);
+  }
+  expect(tell).toHaveBeenCalledTimes(2);
+});
+
+test('the first letter after a message is told', () => {
+  const tell = vi.fn();
+  const told = new TypingTold(tell);
+  told.typed();
+  told.sent();
+  told.typed();
+  expect(tell).toHaveBeenCalledTimes(2);
+});
+
+test('whoever types is shown for 3 s after they were heard of last', () => {
+  let shown: Typist[] = [];
+  const typing = new TypingShown((typists) => {
+    shown = typists;
+  });
+  typing.heard(team);
+  vi.advanceTimersByTime(2000);
+  typing.heard(team);
+  vi.advanceTimersByTime(2999);
+  expect(shown).toEqual([team]);
+  vi.advanceTimersByTime(1);
+  expect(shown).toEqual([]);
+});
+
+test('who has written types no more; another goes on', () => {
+  let shown: Typist[] = [];
+  const typing = new TypingShown((typists) => {
+    shown = typists;
+  });
+  const sam: Typist = { name: 'Sam', isSupport: true };
+  typing.heard(team);
+  typing.heard(sam);
+  typing.wrote(team);
+  expect(shown).toEqual([sam]);
+  typing.end();
+  expect(shown).toEqual([]);
+  vi.advanceTimersByTime(5000);
+  expect(shown).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Nearer to the end than this, one is at the end. */
+const nearPx = 48;
+/** Nearer to the beginning than this, what is before it is read. */
+const earlyPx = 320;
+
+/**
+ * Keeps a list of messages where its reader is: at the end as new ones come or the keyboard takes room, else at the
+ * same line, also when earlier ones come in above.
+ * @param first the key of the first line, `last` that of the last one, `mine` whether that is the reader's own
+ */
+export function useEnd({
+  box,
+  first,
+  last,
+  mine,
+  more,
+}: {
+  box: RefObject<HTMLElement | null>;
+  first: string | undefined;
+  last: string | undefined;
+  mine: boolean;
+  /** Reads what is before the first. */
+  more: (() => void) | null;
+}) {
+  const [atEnd, setAtEnd] = useState(true);
+  const before = useRef({ first, last, height: 0, atEnd: true });
+
+  const toEnd = useCallback(() => {
+    const list = box.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }, [box]);
+
+  useLayoutEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const was = before.current;
+    const isNew = last !== was.last;
+    if (was.first !== undefined && first !== was.first && !was.atEnd)
+      list.scrollTop += list.scrollHeight - was.height;
+    else if (was.atEnd || (isNew && mine)) toEnd();
+    before.current = { ...was, first, last, height: list.scrollHeight };
+  }, [box, first, last, mine, toEnd]);
+
+  useEffect(() => {
+    const list = box.current;
+    const inside = list?.firstElementChild;
+    if (!list || !inside) return;
+    const watch = new ResizeObserver(() => {
+      if (before.current.atEnd) toEnd();
+      before.current.height = list.scrollHeight;
+    });
+    watch.observe(list);
+    watch.observe(inside);
+    return () => watch.disconnect();
+  }, [box, toEnd]);
+
+  const onScroll = () => {
+    const list = box.current;
+    if (!list) return;
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < nearPx;
+    before.current.atEnd = isAtEnd;
+    setAtEnd(isAtEnd);
+    if (list.scrollTop < earlyPx) more?.();
+  };
+  return { atEnd, toEnd, onScroll };
+}

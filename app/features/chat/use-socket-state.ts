@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { socket } from '../../lib/live.ts';
+import type { SocketState } from '../../lib/socket.ts';
+
+export const useSocketState = (): SocketState =>
+  useSyncExternalStore(
+    (changed) => socket.onState(changed),
+    () => socket.state,
+  );

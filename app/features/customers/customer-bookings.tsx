@@ -1,0 +1,70 @@
+import '../../ui/ruled.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Customer } from '../../../api/contract/customers.ts';
+import type { Booking } from '../../../api/contract/entities.ts';
+import { formatDate, formatExact, formatWhen } from '../../lib/dates.ts';
+import { rowsOf } from '../../lib/pages.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { More } from '../../ui/more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { bookingsOfQuery } from './queries.ts';
+
+/** All that this person ever booked, the newest first. */
+export function CustomerBookings({ customer, shown }: { customer: Customer; shown: boolean }) {
+  const list = useInfiniteQuery({ ...bookingsOfQuery(customer.id), enabled: shown });
+  if (!list.data)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton cards={4} height="4.75rem" label="Reading the bookings" />
+    );
+  const bookings = rowsOf(list.data);
+  if (!bookings.length)
+    return (
+      <EmptyState
+        drawing="calendar"
+        title="No bookings yet"
+        text="What this customer books stands here from then on."
+      />
+    );
+  return (
+    <>
+      <ul className="ruled people-list">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <BookingRow booking={booking} />
+          </li>
+        ))}
+      </ul>
+      <More list={list} label="Show earlier bookings" />
+    </>
+  );
+}
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const zone = useZone();
+  const { service, scheduledDate, createdAt } = booking;
+  return (
+    <Link className="person" to={hrefs.adminBooking(booking.id)}>
+      <CategoryIcon icon={service.category.icon} color={service.category.color} />
+      <span className="person-who">
+        <span className="person-name">{service.name}</span>
+        <span className="muted" title={formatExact(scheduledDate ?? createdAt, zone)}>
+          {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
+        </span>
+        <span className="muted">
+          #{booking.id.slice(0, 8)}, created {formatDate(createdAt, zone)}
+        </span>
+      </span>
+      <span className="person-marks">
+        <StatusBadge status={booking.status} />
+      </span>
+    </Link>
+  );
+}

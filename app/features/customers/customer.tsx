@@ -1,0 +1,98 @@
+import './customers.css';
+import { useQuery } from '@tanstack/react-query';
+import { mailOutline } from 'ionicons/icons';
+import type { Customer } from '../../../api/contract/customers.ts';
+import { isMissing } from '../../lib/api.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlanBadge } from '../../ui/plan-badge.tsx';
+import { Skeleton, TabShapes } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { CustomerBookings } from './customer-bookings.tsx';
+import { CustomerConversation } from './customer-conversation.tsx';
+import { Ledger } from './ledger.tsx';
+import { roleLabels } from './names.ts';
+import { Overview } from './overview.tsx';
+import { customerQuery } from './queries.ts';
+import { type CustomerTab, tabs } from './tabs.ts';
+
+const panelId = 'customer-panel';
+
+/** One person as the team sees them: plan, hours, bookings, conversation. */
+export function CustomerPage({
+  id,
+  shown,
+  tab,
+  onTab,
+}: {
+  id: string;
+  shown: boolean;
+  tab: CustomerTab;
+  onTab: (tab: CustomerTab) => void;
+}) {
+  const { data, error, refetch } = useQuery({ ...customerQuery(id), enabled: shown });
+  if (isMissing(error))
+    return (
+      <EmptyState
+        drawing="search"
+        title="Customer not found"
+        text="Nobody goes by this address. They may stand in the list under their name."
+        action={
+          <ButtonLink href={hrefs.adminCustomers} size="small">
+            All Customers
+          </ButtonLink>
+        }
+      />
+    );
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <>
+        <TabShapes widths={[100, 90, 104, 130]} />
+        <Skeleton cards={3} height="10rem" label="Reading the customer" />
+      </>
+    );
+  return (
+    <div className="stack roomy">
+      <Head customer={data} />
+      <Tabs label="Customer" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={tabs.find(({ value }) => value === tab)?.label}
+        className="stack"
+      >
+        {tab === 'overview' && <Overview customer={data} />}
+        {tab === 'ledger' && <Ledger customer={data} shown={shown} />}
+        {tab === 'bookings' && <CustomerBookings customer={data} shown={shown} />}
+        {tab === 'conversations' && <CustomerConversation customer={data} shown={shown} />}
+      </div>
+    </div>
+  );
+}
+
+function Head({ customer }: { customer: Customer }) {
+  const zone = useZone();
+  return (
+    <div className="customer-head">
+      <a className="customer-mail" href={`mailto:${customer.email}`}>
+        <Icon src={mailOutline} size={20} />
+        <span>{customer.email}</span>
+      </a>
+      <p className="row wrap">
+        <span className={customer.role === 'admin' ? 'badge scheduled' : 'badge'}>
+          {roleLabels[customer.role]}
+        </span>
+        <PlanBadge tier={customer.subscriptionTier} />
+        {customer.paymentFailed && <span className="badge cancelled">Payment failed</span>}
+        <span className="muted">Since {formatDate(customer.createdAt, zone)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import '../../ui/ruled.css';
+import './customers.css';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { rowsOf } from '../../lib/pages.ts';
+import { searchOf } from '../../lib/search.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { More } from '../../ui/more.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
+import { CustomerRow } from './customer-row.tsx';
+import { type CustomerFilter, filterOf, roleOptions, tierOptions } from './filter.ts';
+import { customersQuery } from './queries.ts';
+
+interface ListProps {
+  /** Whether it is in front. */
+  shown: boolean;
+  /** The address's own query, which keeps the search. */
+  search: string;
+  onSearch: (search: string) => void;
+  /** Whose page stands beside the list, where there are two panes. */
+  selectedId?: string | undefined;
+}
+
+/** Everybody who has signed in once, the newest first, found by name, address, role and plan. */
+export function Customers({ shown, search, onSearch, selectedId }: ListProps) {
+  const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search]);
+  const narrow = (change: Partial<CustomerFilter>) => onSearch(searchOf({ ...filter, ...change }));
+  return (
+    <div className="stack roomy">
+      <Finder filter={filter} onNarrow={narrow} />
+      <List
+        shown={shown}
+        filter={filter}
+        selectedId={selectedId}
+        onAll={() => onSearch(searchOf({ text: '', role: '', tier: '' }))}
+      />
+    </div>
+  );
+}
+
+function Finder({
+  filter,
+  onNarrow,
+}: {
+  filter: CustomerFilter;
+  onNarrow: (change: Partial<CustomerFilter>) => void;
+}) {
+  const [text, setText] = useTyped(filter.text, (typed) => onNarrow({ text: typed }));
+  return (
+    <search className="people-finder">
+      <SearchField
+        label="Search customers"
+        placeholder="Name or e-mail"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        label="Plan"
+        hiddenLabel
+        options={tierOptions}
+        value={filter.tier}
+        onChange={(event) => onNarrow({ tier: event.target.value })}
+      />
+      <SelectField
+        label="Role"
+        hiddenLabel
+        options={roleOptions}
+        value={filter.role}
+        onChange={(event) => onNarrow({ role: event.target.value })}
+      />
+    </search>
+  );
+}
+
+function List({
+  shown,
+  filter,
+  selectedId,
+  onAll,
+}: {
+  shown: boolean;
+  filter: CustomerFilter;
+  selectedId: string | undefined;
+  onAll: () => void;
+}) {
+  const list = useInfiniteQuery({
+    ...customersQuery(filter),
+    enabled: shown,
+    // What was found before stays until the next is there: the list does not jump while one types.
+    placeholderData: keepPreviousData,
+  });
+  if (!list.data)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton cards={6} height="4.75rem" label="Reading the customers" />
+    );
+  const people = rowsOf(list.data);
+  const search = searchOf(filter);
+  if (!people.length)
+    return (
+      <EmptyState
+        drawing="search"
+        title="Nobody is found"
+        text={search ? 'Nobody has such a name, address, role and plan.' : 'Nobody has signed in yet.'}
+        action={
+          search && (
+            <Button size="small" kind="quiet" onClick={onAll}>
+              Show everybody
+            </Button>
+          )
+        }
+      />
+    );
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {list.isPlaceholderData ? '' : `${people.length}${list.hasNextPage ? ' or more' : ''} found`}
+      </p>
+      <ul className="ruled people-list" aria-busy={list.isPlaceholderData || undefined}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <CustomerRow
+              person={person}
+              search={search}
+              selected={person.id === selectedId}
+              replace={selectedId !== undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <More list={list} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { roles } from '../../../api/contract/entities.ts';
+import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
+import { oneIn } from '../../lib/search.ts';
+
+/** What narrows the list of customers; an empty string narrows nothing. The address keeps it. */
+export interface CustomerFilter {
+  text: string;
+  role: string;
+  tier: string;
+}
+
+export const roleOptions = [
+  { value: '', label: 'All roles' },
+  { value: 'customer', label: 'Customers' },
+  { value: 'admin', label: 'The team' },
+];
+
+export const tierOptions = [
+  { value: '', label: 'All plans' },
+  ...planTiers.map((tier) => ({ value: tier as string, label: tierLabels[tier] })),
+  { value: 'none', label: 'No plan' },
+];
+
+/** What an address asks for; what it must not ask for is left out. */
+export function filterOf(query: URLSearchParams): CustomerFilter {
+  return {
+    text: (query.get('text') ?? '').slice(0, 100),
+    role: oneIn(query.get('role'), roles),
+    tier: oneIn(query.get('tier'), [...planTiers, 'none']),
+  };
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Customer } from '../../../api/contract/customers.ts';
+import { inHours } from '../../lib/hours-line.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { GrantBars } from '../../ui/grant-bars.tsx';
+import { More } from '../../ui/more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatementLines } from '../../ui/statement-lines.tsx';
+import { statementOfQuery } from './queries.ts';
+
+/** Where a member's hours are, and how every one of them came and went. */
+export function Ledger({ customer, shown }: { customer: Customer; shown: boolean }) {
+  const statement = useInfiniteQuery({ ...statementOfQuery(customer.id), enabled: shown });
+  const { data, error } = statement;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void statement.refetch()} />
+    ) : (
+      <Skeleton cards={5} height="3.25rem" label="Reading the ledger" />
+    );
+  const lines = data.pages.flatMap(({ items }) => items);
+  if (!lines.length)
+    return <EmptyState drawing="receipt" title="No hours yet" text="Hours arrive with a plan." />;
+  return (
+    <>
+      <HoursNow customer={customer} />
+      <Card className="stack" aria-labelledby="customer-statement">
+        <h2 id="customer-statement">Hours statement</h2>
+        <StatementLines lines={lines} reader="team" bookingHref={hrefs.adminBooking} />
+        <More list={statement} label="Show earlier" small />
+      </Card>
+    </>
+  );
+}
+
+function HoursNow({ customer: { hours } }: { customer: Customer }) {
+  if (!hours.grants.length && !hours.period) return null;
+  return (
+    <Card className="stack" aria-labelledby="customer-grants">
+      <h2 id="customer-grants">Where the hours are</h2>
+      {hours.grants.length ? (
+        <GrantBars grants={hours.grants} period={hours.period} />
+      ) : (
+        <p className="muted">All of this month’s hours are used.</p>
+      )}
+      {hours.heldHours > 0 && (
+        <p className="hour-note">
+          <span className="legend held" />
+          {inHours(hours.heldHours)} of these are held by bookings.
+        </p>
+      )}
+      {hours.overageHours > 0 && (
+        <p className="hour-note">{inHours(hours.overageHours)} of overage this month.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Customer } from '../../../api/contract/customers.ts';
+import { bookingStatuses, type PreferredTime } from '../../../api/contract/entities.ts';
+import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { rolledOverHours } from '../../lib/hours.ts';
+import { inHours } from '../../lib/hours-line.ts';
+import { useZone } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { HoursRing } from '../../ui/hours-ring.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { statusLabels } from '../../ui/status-badge.tsx';
+import { planAhead, planOwed } from './plan-words.ts';
+import { RoleCard } from './role-card.tsx';
+
+const timeLabels: Record<PreferredTime, string> = {
+  flexible: 'Flexible',
+  morning: 'Morning, 8–12',
+  afternoon: 'Afternoon, 12–5',
+  evening: 'Evening, 5–8',
+};
+
+/** What the team needs at a glance. */
+export function Overview({ customer }: { customer: Customer }) {
+  return (
+    <div className="customer-overview">
+      <PlanCard customer={customer} />
+      <WishesCard customer={customer} />
+      <CountsCard customer={customer} />
+      <RoleCard customer={customer} />
+    </div>
+  );
+}
+
+function PlanCard({ customer }: { customer: Customer }) {
+  const zone = useZone();
+  const { subscription, subscriptionTier: tier } = customer;
+  const owed = planOwed(subscription, zone);
+  const rolledOver = rolledOverHours(customer);
+  return (
+    <Card className="stack" aria-labelledby="customer-plan">
+      <h2 id="customer-plan">{tier === 'none' ? tierLabels.none : `${tierLabels[tier]} Plan`}</h2>
+      {owed && <p className="notice error">{owed}</p>}
+      {(tier !== 'none' || customer.remainingHours > 0 || customer.heldHours > 0) && (
+        <div className="customer-hours">
+          <HoursRing
+            used={Number(customer.usedHours)}
+            monthly={customer.monthlyHours}
+            held={customer.heldHours}
+          />
+          <dl className="facts grow">
+            <Fact label="Can be booked">{inHours(customer.remainingHours)}</Fact>
+            <Fact label="Held by bookings">{inHours(customer.heldHours)}</Fact>
+            {rolledOver > 0 && <Fact label="Rolled over into this month">{inHours(rolledOver)}</Fact>}
+            {customer.hours.overageHours > 0 && (
+              <Fact label="Overage this month">{inHours(customer.hours.overageHours)}</Fact>
+            )}
+          </dl>
+        </div>
+      )}
+      <p>{planAhead(subscription, zone)}</p>
+      {subscription.pendingTier && (
+        <p role="status">
+          The change to {plans[subscription.pendingTier].name} waits for the customer’s bank.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function WishesCard({ customer }: { customer: Customer }) {
+  const { preferredTime, specialInstructions } = customer.preferences;
+  return (
+    <Card className="stack" aria-labelledby="customer-wishes">
+      <h2 id="customer-wishes">Good to know</h2>
+      <dl className="facts">
+        <Fact label="Preferred time">{timeLabels[preferredTime]}</Fact>
+        {customer.conciergeContact && (
+          <div>
+            <dt>Concierge</dt>
+            <dd>
+              <a href={telHref(customer.conciergeContact)}>{customer.conciergeContact}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {specialInstructions ? (
+        <blockquote className="customer-words">{specialInstructions}</blockquote>
+      ) : (
+        <p className="muted">No special instructions.</p>
+      )}
+    </Card>
+  );
+}
+
+function CountsCard({ customer: { bookingCounts, reviews } }: { customer: Customer }) {
+  const total = bookingStatuses.reduce((sum, status) => sum + bookingCounts[status], 0);
+  return (
+    <Card className="stack" aria-labelledby="customer-counts">
+      <h2 id="customer-counts">Bookings</h2>
+      <dl className="facts">
+        {bookingStatuses.map((status) => (
+          <Fact key={status} label={statusLabels[status]}>
+            {bookingCounts[status]}
+          </Fact>
+        ))}
+        <Fact label="Total">{total}</Fact>
+        <Fact label="Rating">
+          {reviews.average === null
+            ? 'None given yet'
+            : `${reviews.average.toFixed(1)} of 5, ${reviews.count} ${reviews.count === 1 ? 'review' : 'reviews'}`}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string | number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { planAhead, planOwed } from './plan-words.ts';
+
+const zone = 'Australia/Sydney';
+const now = new Date('2026-11-21T00:00:00.000Z');
+const plan: Subscription = {
+  tier: 'standard',
+  status: 'active',
+  currentPeriodStart: '2026-11-01T00:00:00.000Z',
+  currentPeriodEnd: '2026-12-01T00:00:00.000Z',
+  nextTier: 'standard',
+  pendingTier: null,
+  owed: null,
+};
+
+test('the team reads what follows a plan', () => {
+  const ahead = (change: Partial<Subscription>) => planAhead({ ...plan, ...change }, zone, now);
+  expect(ahead({})).toBe('Renews on Tue 1 Dec for $1,400.99.');
+  expect(ahead({ nextTier: null })).toBe('Ends on Tue 1 Dec. Nothing more is charged.');
+  expect(ahead({ nextTier: 'basic' })).toBe('Standard until Tue 1 Dec, then Basic for $650.99 a month.');
+  expect(ahead({ tier: 'none' })).toBe('No plan: pays for each service by card.');
+});
+
+test('the team reads what is owed, and whether it is tried again', () => {
+  const owed = { amountCents: 140_099, nextAttemptAt: '2026-11-23T00:00:00.000Z', invoiceUrl: null };
+  expect(planOwed(plan, zone, now)).toBeNull();
+  expect(planOwed({ ...plan, status: 'past_due', owed }, zone, now)).toBe(
+    '$1,400.99 is owed. The card is tried again on Mon 23 Nov.',
+  );
+  expect(planOwed({ ...plan, status: 'past_due', owed: { ...owed, nextAttemptAt: null } }, zone, now)).toBe(
+    '$1,400.99 is owed. It is not tried again by itself.',
+  );
+});

@@ -1,0 +1,29 @@
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+
+/** What follows a member's plan, as the team is told. */
+export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {
+  const { tier, nextTier, currentPeriodEnd } = plan;
+  if (tier === 'none') return 'No plan: pays for each service by card.';
+  const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
+  if (nextTier === null) return `Ends on ${until}. Nothing more is charged.`;
+  const price = formatMoney(plans[nextTier].priceCents);
+  return nextTier === tier
+    ? `Renews on ${until} for ${price}.`
+    : `${tierLabels[tier]} until ${until}, then ${tierLabels[nextTier]} for ${price} a month.`;
+}
+
+/** What a failed payment left open, and who does what next; `null` where nothing is owed. */
+export function planOwed(
+  { status, owed }: Subscription,
+  zone: string,
+  now: Date = new Date(),
+): string | null {
+  if (status !== 'past_due') return null;
+  const amount = owed ? formatMoney(owed.amountCents) : 'The last payment';
+  return owed?.nextAttemptAt
+    ? `${amount} is owed. The card is tried again on ${formatDate(owed.nextAttemptAt, zone, now)}.`
+    : `${amount} is owed. It is not tried again by itself.`;
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { CustomerLine } from '../../../api/contract/customers.ts';
+import type { Booking, HoursLine } from '../../../api/contract/entities.ts';
+import { keyOf } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/pages.ts';
+import { searchOf } from '../../lib/search.ts';
+import type { CustomerFilter } from './filter.ts';
+
+/** Others of the team change it too: it is asked for anew whenever it is looked at. */
+const always = { staleTime: 0 };
+/** Each word that is typed makes a list; they are not kept for long. */
+const briefly = { gcTime: 60_000 };
+
+/** A list of the API's, asked for anew. */
+const listOf = <T>(key: readonly string[], search: string) => ({
+  ...pagesOf<T>(key, search),
+  ...always,
+  ...briefly,
+});
+
+export const customersQuery = (filter: CustomerFilter) =>
+  listOf<CustomerLine>(keyOf('listCustomers'), searchOf(filter));
+
+export const customerQuery = (id: string) =>
+  queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }), ...always });
+
+export const statementOfQuery = (id: string) => listOf<HoursLine>(keyOf('listCustomerStatement', { id }), '');
+
+export const bookingsOfQuery = (id: string) =>
+  listOf<Booking>(keyOf('listAllBookings'), `?${new URLSearchParams({ customer: id, limit: '20' })}`);
+
+export const conversationOfQuery = (id: string) =>
+  queryOptions<Answer<'readConversation'>>({ queryKey: keyOf('readConversation', { id }), ...always });

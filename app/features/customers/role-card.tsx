@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Customer } from '../../../api/contract/customers.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useUser } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { roleLabels } from './names.ts';
+
+const RoleSheet = lazy(() => import('./role-sheet.tsx'));
+
+/** What this person may do, and what another administrator can change about it. */
+export function RoleCard({ customer }: { customer: Customer }) {
+  const { user } = useUser();
+  const online = useOnline();
+  const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
+  const isSelf = user?.id === customer.id;
+  return (
+    <Card className="stack" aria-labelledby="customer-role">
+      <h2 id="customer-role">Role</h2>
+      <p>
+        {customer.role === 'admin'
+          ? 'Administrator: sees every customer and booking, answers in support, and gives roles.'
+          : 'Customer: books, and sees nothing of others.'}
+      </p>
+      {isSelf && <p className="muted">Nobody changes their own role. Another administrator can do it.</p>}
+      <div className="row wrap">
+        {!isSelf && (
+          <Button
+            size="small"
+            kind="quiet"
+            off={!online}
+            onClick={() => setSheet({ open: true, times: (sheet?.times ?? 0) + 1 })}
+          >
+            {customer.role === 'admin' ? `Make ${roleLabels.customer}` : `Make ${roleLabels.admin}`}
+          </Button>
+        )}
+        <ButtonLink href={`${hrefs.adminAudit}?user=${customer.id}`} size="small" kind="plain">
+          What the Team Did
+        </ButtonLink>
+      </div>
+      {!isSelf && !online && <p className="muted">Roles can be changed when the network is back.</p>}
+      {sheet && (
+        <Suspense>
+          <RoleSheet
+            key={sheet.times}
+            customer={customer}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

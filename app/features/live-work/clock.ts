@@ -1,0 +1,26 @@
+import type { LiveWork, ScheduledBooking, WorkInProgress } from '../../../api/contract/schedule.ts';
+
+const minuteMs = 60_000;
+
+/** When work that began then should be done, by its estimate. */
+export const expectedEnd = ({ startedAt, minutes }: WorkInProgress): number =>
+  Date.parse(startedAt) + minutes * minuteMs;
+
+/** What time moves from one list to the other while nobody reads anew: what was to begin soon and has not is late. */
+export function listsAt(work: LiveWork, now: number): { late: ScheduledBooking[]; soon: ScheduledBooking[] } {
+  const has = ({ startsAt }: ScheduledBooking) => Date.parse(startsAt) <= now;
+  return {
+    late: [...work.soon.filter(has).reverse(), ...work.late],
+    soon: work.soon.filter((booking) => !has(booking)),
+  };
+}
+
+/** '45 min', '2 h', '2 h 5 min', '3 days': what lies between two instants, in whole minutes. */
+export function spanText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  const rest = minutes % 60;
+  return rest ? `${hours} h ${rest} min` : `${hours} h`;
+}

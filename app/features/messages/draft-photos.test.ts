@@ -1,0 +1,230 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aQueuedMessage } from '../../pwa/outbox/testing/entry.ts';
+import type { PreparedPhoto } from '../../pwa/photos/prepare.ts';
+
+/** What a device makes of a file, one after the other; a file of no words is no photo. */
+let prepare: (file: Blob) => Promise<PreparedPhoto>;
+vi.mock('../../pwa/photos/prepare.ts', () => ({ preparePhoto: (file: Blob) => prepare(file) }));
+
+/** The tabs of one browser: none hears itself. */
+let tabs: Channel[] = [];
+class Channel {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    tabs.push(this);
+  }
+  postMessage(data: unknown) {
+    for (const tab of tabs) if (tab !== this) tab.onmessage?.({ data: structuredClone(data) });
+  }
+}
+
+/** What the browser would tell of its window. */
+let page: EventTarget;
+beforeEach(() => {
+  tabs = [];
+  page = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+  vi.stubGlobal('document', { cookie: 'hearthkeep-in=mia' });
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  prepare = async (file) => {
+    if (!file.size) throw new Error('No photo');
+    return { bytes: await file.arrayBuffer(), type: 'image/webp', width: 4, height: 3 };
+  };
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const aTab = async () => {
+  vi.resetModules();
+  const { outboxStore } = await import('../../pwa/outbox/store.ts');
+  return { store: outboxStore, ...(await import('./draft-photos.ts')) };
+};
+type Tab = Awaited<ReturnType<typeof aTab>>;
+/** By the ids that they were chosen or shared under. */
+const keptIn = async ({ store }: Tab, bookingId = 'b1') =>
+  (await store.readDraftPhotos('mia', bookingId)).map(({ id, shared = id }) => shared).sort();
+const places = (...ids: string[]) => ids.map((id) => ({ id, file: new Blob([id]) }));
+
+test('each photo is kept, and told of to whoever shows the message, before the next is made', async () => {
+  const tab = await aTab();
+  const told: string[][] = [];
+  const reads: Promise<unknown>[] = [];
+  tab.onDraftPhotos((bookingId) => {
+    expect(bookingId).toBe('b1');
+    reads.push(keptIn(tab).then((ids) => told.push(ids)));
+  });
+  const made: [string, boolean][] = [];
+  await tab.makeDraftPhotos(
+    'mia',
+    'b1',
+    [...places('p1'), { id: 'none', file: new Blob() }, ...places('p2')],
+    (id, photo) => made.push([id, photo?.stored ?? false]),
+  );
+  await Promise.all(reads);
+  expect(made).toEqual([
+    ['p1', true],
+    ['none', false],
+    ['p2', true],
+  ]);
+  expect(told).toContainEqual(['p1']);
+  expect(told.at(-1)).toEqual(['p1', 'p2']);
+});
+
+test('a photo that is taken out while it is made, or while it is kept, does not come back', async () => {
+  const tab = await aTab();
+  const whileMade = prepare;
+  prepare = async (file) => {
+    const photo = await whileMade(file);
+    if ((await file.text()) === 'p1') tab.dropDraftPhotos('b1', ['p1', 'p2']);
+    return photo;
+  };
+  const { saveDraftPhotos } = tab.store;
+  vi.spyOn(tab.store, 'saveDraftPhotos').mockImplementation(async (photos) => {
+    if (photos.some(({ id }) => id === 'p3')) tab.dropDraftPhotos('b1', ['p3']);
+    // What is dropped at once was not there yet.
+    await keptIn(tab);
+    await saveDraftPhotos(photos);
+  });
+  const made: string[] = [];
+  await tab.makeDraftPhotos('mia', 'b1', places('p1', 'p2', 'p3', 'p4'), (id) => made.push(id));
+  expect(made).toEqual(['p4']);
+  expect(await keptIn(tab)).toEqual(['p4']);
+});
+
+test('while photos are made the page is not loaded anew, nor left unasked, and one that the device could not keep is said to be', async () => {
+  const tab = await aTab();
+  const { isReloadHeld } = await import('../../lib/reload-hold.ts');
+  const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const held: boolean[] = [];
+  const make = prepare;
+  prepare = (file) => {
+    held.push(isReloadHeld() && asks());
+    return make(file);
+  };
+  vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  const stored: (boolean | undefined)[] = [];
+  await tab.makeDraftPhotos('mia', 'b1', places('p1'), (_, photo) => stored.push(photo?.stored));
+  await tab.addDraftPhotos('mia', 'b1', places('p2')).catch(() => {});
+  expect(held).toEqual([true, true]);
+  expect(stored).toEqual([false]);
+  expect([isReloadHeld(), asks()]).toEqual([false, false]);
+});
+
+test('photos that went with a message leave it in the other tabs too, and are not read there again', async () => {
+  const [one, other] = [await aTab(), await aTab()];
+  await one.makeDraftPhotos('mia', 'b1', places('p1', 'p2'), () => {});
+  const heard: string[] = [];
+  other.onDraftPhotos((bookingId) => heard.push(bookingId));
+  one.dropDraftPhotos('b1', ['p1']);
+  expect(heard).toEqual(['b1']);
+  expect([other.isDraftGone('p1'), other.isDraftGone('p2')]).toEqual([true, false]);
+  await vi.waitFor(async () => expect(await keptIn(other)).toEqual(['p2']));
+});
+
+test('what was shared is kept whole or not at all, and is there once when it is picked again', async () => {
+  const tab = await aTab();
+  const shared = [...places('p1', 'p2'), { id: 'none', file: new Blob() }];
+  const save = vi.spyOn(tab.store, 'saveDraftPhotos');
+  save.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+  await expect(tab.addDraftPhotos('mia', 'b1', shared)).rejects.toThrow();
+  expect(await keptIn(tab)).toEqual([]);
+  for (let times = 0; times < 2; times += 1)
+    expect(await tab.addDraftPhotos('mia', 'b1', shared)).toEqual({ tooMany: 0, unreadable: 1 });
+  expect(await keptIn(tab)).toEqual(['p1', 'p2']);
+});
+
+test('what was shared and is picked for another message, too, is a photo of its own in each', async () => {
+  const tab = await aTab();
+  const write = async (bookingId: string) => {
+    const photos = await tab.store.readDraftPhotos('mia', bookingId);
+    const photoIds = photos.map(({ id }) => id);
+    const { seq: _, ...entry } = aQueuedMessage('', { bookingId });
+    return tab.store.add({ ...entry, work: { kind: 'message', message: '', photoIds } }, photos);
+  };
+  const shared = places('p1', 'p2');
+  await tab.addDraftPhotos('mia', 'b1', shared);
+  await tab.addDraftPhotos('mia', 'b2', shared);
+  // Still in the message that it was picked for first.
+  expect([await keptIn(tab, 'b1'), await keptIn(tab, 'b2')]).toEqual([
+    ['p1', 'p2'],
+    ['p1', 'p2'],
+  ]);
+  const written = [await write('b1'), await write('b2')];
+  // One waits with its message, or the server has it: the next message has it all the same.
+  await tab.addDraftPhotos('mia', 'b1', shared);
+  written.push(await write('b1'));
+  const ids = written.flatMap(({ work }) => (work.kind === 'message' ? work.photoIds : []));
+  expect(new Set(ids).size).toBe(6);
+  for (const id of ids) expect(await tab.store.readPhoto(id)).toMatchObject({ id });
+});
+
+test('of what was shared, as many go with a message as have room', async () => {
+  const tab = await aTab();
+  const ids = Array.from({ length: 10 }, (_, n) => `p${n}`);
+  await tab.addDraftPhotos('mia', 'b1', places(...ids.slice(0, 8)));
+  // The first of these are there already, and take no more room.
+  expect(await tab.addDraftPhotos('mia', 'b1', places(...ids, 'q1'))).toMatchObject({ tooMany: 1 });
+  expect(await keptIn(tab)).toEqual(ids);
+});
+
+test('what is still being made has a place in the message wherever that is shown, and takes room from what is shared', async () => {
+  const tab = await aTab();
+  const seen: string[] = [];
+  const show = () => {
+    const shown = [...tab.photosInHand('b1')].map(([id, made]) => (made ? `${id} made` : id));
+    seen.push(shown.join(', '));
+  };
+  tab.onDraftPhotos(show);
+  const making = tab.makeDraftPhotos('mia', 'b1', places('p1', 'p2'), () => {});
+  const ids = Array.from({ length: 9 }, (_, n) => `s${n}`);
+  expect(await tab.addDraftPhotos('mia', 'b1', places(...ids))).toMatchObject({ tooMany: 1 });
+  await making;
+  expect(seen[0]).toBe('p1, p2');
+  expect(seen.some((shown) => shown.startsWith('p1 made, p2'))).toBe(true);
+  // From then on they are read from the device.
+  expect(tab.photosInHand('b1').size).toBe(0);
+  expect(await keptIn(tab)).toHaveLength(10);
+});
+
+test('a share that is still being made takes room too, and none once it could not be kept', async () => {
+  const tab = await aTab();
+  vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  let most = 0;
+  tab.onDraftPhotos(() => {
+    most = Math.max(most, tab.photosInHand('b1').size);
+  });
+  await expect(tab.addDraftPhotos('mia', 'b1', places('p1', 'p2'))).rejects.toThrow();
+  expect(most).toBe(2);
+  expect(tab.photosInHand('b1').size).toBe(0);
+});
+
+test('a photo that the device could not keep is handed on until it is taken out or sent', async () => {
+  const tab = await aTab();
+  vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  await tab.makeDraftPhotos('mia', 'b1', [...places('p1', 'p2'), { id: 'none', file: new Blob() }], () => {});
+  expect([...tab.photosInHand('b1').keys()]).toEqual(['p1', 'p2']);
+  expect(tab.photosInHand('b1').get('p1')).toMatchObject({ stored: false, kept: { id: 'p1' } });
+  tab.dropDraftPhotos('b1', ['p1']);
+  expect([...tab.photosInHand('b1').keys()]).toEqual(['p2']);
+  expect(tab.photosInHand('b2').size).toBe(0);
+});
+
+test('what goes with the page alone is counted over all bookings: what is being made, and what was not kept', async () => {
+  const tab = await aTab();
+  const { countInHand } = await import('../../pwa/photos/in-hand.ts');
+  await tab.makeDraftPhotos('mia', 'b1', places('p1'), () => {});
+  expect(countInHand()).toBe(0);
+  vi.spyOn(tab.store, 'saveDraftPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  await tab.makeDraftPhotos('mia', 'b1', places('p2'), () => {});
+  const making = tab.makeDraftPhotos('mia', 'b2', places('p3', 'p4'), () => {});
+  expect(countInHand()).toBe(3);
+  await making;
+  tab.dropDraftPhotos('b2', ['p3', 'p4']);
+  expect(countInHand()).toBe(1);
+});

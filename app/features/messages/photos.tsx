@@ -1,0 +1,102 @@
+import './photos.css';
+import { cloudOfflineOutline, imageOutline, refreshOutline } from 'ionicons/icons';
+import { lazy, Suspense, useState } from 'react';
+import { useOnline } from '../../lib/online.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type ShownPhoto, usePhoto } from './photo-file.ts';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+/** A message's photos, small; a tap shows one as large as the screen. */
+export function Photos({
+  bookingId,
+  photos,
+  of,
+  mine,
+  queued = false,
+}: {
+  bookingId: string;
+  photos: ShownPhoto[];
+  /** Whose they are, for who hears and does not see them: 'Sent', 'Team'. */
+  of: string;
+  /** Whether they stand on the right. */
+  mine: boolean;
+  queued?: boolean;
+}) {
+  const [open, setOpen] = useState<number | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  const nameOf = (index: number) =>
+    photos.length === 1 ? `Photo, ${of}` : `Photo ${index + 1} of ${photos.length}, ${of}`;
+  return (
+    <div className={`photos ${mine ? 'mine' : ''} ${queued ? 'queued' : ''}`}>
+      {photos.map((photo, index) => (
+        <SmallPhoto
+          key={photo.id}
+          bookingId={bookingId}
+          photo={photo}
+          square={photos.length > 1}
+          name={nameOf(index)}
+          onOpen={() => {
+            setOpen(index);
+            setWasOpened(true);
+          }}
+        />
+      ))}
+      {wasOpened && (
+        <Suspense>
+          <PhotoViewer
+            bookingId={bookingId}
+            photos={photos}
+            at={open}
+            nameOf={nameOf}
+            onGo={setOpen}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const failedIcon = (failed: 'missing' | 'network', online: boolean) =>
+  failed === 'missing' ? imageOutline : online ? refreshOutline : cloudOfflineOutline;
+
+function SmallPhoto({
+  bookingId,
+  photo: { id, width, height },
+  square,
+  name,
+  onOpen,
+}: {
+  bookingId: string;
+  photo: ShownPhoto;
+  /** Cut to a square, beside others. */
+  square: boolean;
+  name: string;
+  onOpen: () => void;
+}) {
+  const { url, failed, again } = usePhoto({ bookingId, id, size: 'small' });
+  const online = useOnline();
+  // Its place is as large as it will be, so that nothing moves when it comes.
+  const shape = { aspectRatio: square ? '1' : `${width} / ${height}` };
+  if (failed) {
+    const said = failed === 'missing' ? 'No longer there' : online ? 'Try again' : 'Needs the network';
+    return (
+      <button
+        type="button"
+        className="photo failed"
+        style={shape}
+        onClick={again}
+        aria-label={`${said}: ${name}`}
+      >
+        <Icon src={failedIcon(failed, online)} size={22} />
+        <span>{said}</span>
+      </button>
+    );
+  }
+  return (
+    <button type="button" className="photo" style={shape} onClick={onOpen} aria-label={name}>
+      {url ? <img src={url} alt="" width={width} height={height} /> : <span className="skeleton" />}
+    </button>
+  );
+}

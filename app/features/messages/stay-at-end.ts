@@ -1,0 +1,32 @@
+/** Nearer to the end than this, one is at the end. */
+const nearPx = 48;
+
+/**
+ * Keeps whoever reads the newest message at it while the composer or the keyboard takes room from the page; whoever
+ * reads further up stays there.
+ * @param end what stands under the newest message
+ * @returns what ends it
+ */
+export function stayAtEnd(end: HTMLElement): () => void {
+  const content = end.closest('ion-content');
+  const body = end.closest('.page-body');
+  const stop = new AbortController();
+  void content?.getScrollElement().then((box) => {
+    if (stop.signal.aborted || !body) return;
+    let atEnd = false;
+    const look = () => {
+      // Behind another page there is nothing to measure.
+      if (box.clientHeight > 0)
+        atEnd = end.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom < nearPx;
+    };
+    const watch = new ResizeObserver((changes) => {
+      if (atEnd && changes.some(({ target }) => target === box)) end.scrollIntoView({ block: 'nearest' });
+      look();
+    });
+    watch.observe(box);
+    watch.observe(body);
+    box.addEventListener('scroll', look, { passive: true, signal: stop.signal });
+    stop.signal.addEventListener('abort', () => watch.disconnect());
+  });
+  return () => stop.abort();
+}

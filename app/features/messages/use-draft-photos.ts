@@ -1,0 +1,163 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { photoLimits } from '../../../api/contract/photos.ts';
+import { useReloadHold } from '../../lib/reload-hold.ts';
+import type { KeptPhoto } from '../../pwa/outbox/database.ts';
+import { outboxStore } from '../../pwa/outbox/store.ts';
+import type { MadePhoto } from '../../pwa/photos/in-hand.ts';
+import { keeperOf } from '../../pwa/photos/keeper.ts';
+import { keepSeen } from '../../pwa/photos/seen.ts';
+import { toast } from '../../ui/toast.tsx';
+import {
+  dropDraftPhotos,
+  isDraftGone,
+  makeDraftPhotos,
+  onDraftPhotos,
+  photosInHand,
+} from './draft-photos.ts';
+import { leftOutToast } from './left-out.ts';
+
+/** A photo that was chosen: at once as a place, and as itself when the device has made it smaller. */
+export interface ChosenPhoto {
+  id: string;
+  /** To be shown; `null` while it is made. */
+  url: string | null;
+  kept: KeptPhoto | null;
+  /** Whether the device has it, too. */
+  stored: boolean;
+}
+
+/**
+ * The photos of a message that is being written. They are kept on the device with its words, through leaving and
+ * reload, until it is sent.
+ */
+export function useDraftPhotos(userId: string, bookingId: string) {
+  const [chosen, setChosen] = useState<ChosenPhoto[]>([]);
+  const shown = useRef(chosen);
+  shown.current = chosen;
+  /** On their way into a message, and drafts on the device until they are there. */
+  const going = useRef(new Map<string, ChosenPhoto>());
+  // Where the device keeps nothing, it is lost with the page.
+  useReloadHold(chosen.some(({ kept, stored }) => kept && !stored));
+
+  const drop = (isOut: (photo: ChosenPhoto) => boolean) =>
+    setChosen((now) => {
+      const out = now.filter(isOut);
+      for (const { url } of out) if (url) URL.revokeObjectURL(url);
+      return out.length ? now.filter((photo) => !out.includes(photo)) : now;
+    });
+  /** Behind what shows already, and before what is still being made. */
+  const add = (photos: KeptPhoto[], stored: (id: string) => boolean) =>
+    setChosen((now) => {
+      const isNew = ({ id }: KeptPhoto) =>
+        !isDraftGone(id) && !going.current.has(id) && now.every((photo) => photo.id !== id);
+      const more = photos.filter(isNew).map((kept) => shownOf(kept, stored(kept.id)));
+      return more.length ? inOrder([...now, ...more]) : now;
+    });
+
+  const showKept = useEffectEvent((photos: KeptPhoto[]) => add(photos, () => true));
+  /** Each has its place while it is made, wherever it was chosen, and shows there once it is. */
+  const showInHand = useEffectEvent(() => {
+    const hand = photosInHand(bookingId);
+    drop(({ id, kept }) => isDraftGone(id) || (!kept && !hand.has(id)));
+    setChosen((now) => {
+      const isNew = ([id]: [string, MadePhoto | null]) =>
+        !going.current.has(id) && now.every((photo) => photo.id !== id);
+      const more = [...hand].filter(isNew).map(([id, made]) => placeOf(id, made));
+      return [...now.map((photo) => (photo.kept ? photo : placeOf(photo.id, hand.get(photo.id)))), ...more];
+    });
+  });
+  useEffect(() => {
+    let wanted = true;
+    const read = () =>
+      outboxStore.readDraftPhotos(userId, bookingId).then(
+        (photos) => wanted && showKept(photos),
+        () => {},
+      );
+    showInHand();
+    void read();
+    const deaf = onDraftPhotos((id) => {
+      if (id !== bookingId) return;
+      showInHand();
+      void read();
+    });
+    return () => {
+      wanted = false;
+      deaf();
+      for (const { url } of shown.current) if (url) URL.revokeObjectURL(url);
+    };
+  }, [userId, bookingId]);
+
+  async function choose(files: readonly File[]): Promise<void> {
+    // Some files have no type; what has another takes no photo's place.
+    const maybe = files.filter(({ type }) => type === '' || type.startsWith('image/'));
+    // What was chosen a moment ago does not show yet.
+    const there = new Set([...shown.current.map(({ id }) => id), ...photosInHand(bookingId).keys()]);
+    for (const id of going.current.keys()) there.delete(id);
+    const fitting = maybe.slice(0, Math.max(0, photoLimits.perMessage - there.size));
+    const tooMany = maybe.length - fitting.length;
+    const unreadable = files.filter((file) => !maybe.includes(file));
+    const tell = () => {
+      const said = leftOutToast({
+        of: files.length,
+        tooMany,
+        unreadable: unreadable.length,
+        ...(unreadable[0] && { name: unreadable[0].name }),
+      });
+      if (said) toast(said);
+    };
+    tell();
+    const toldOf = unreadable.length;
+    const places = fitting.map((file) => ({ file, id: crypto.randomUUID() }));
+    await makeDraftPhotos(userId, bookingId, places, (id, made) => {
+      if (made) return;
+      unreadable.push(...places.filter((place) => place.id === id).map(({ file }) => file));
+    });
+    if (unreadable.length > toldOf) tell();
+  }
+
+  return {
+    chosen,
+    add: choose,
+    /** Whether all of them can go. */
+    ready: chosen.every(({ kept }) => kept !== null),
+    takeOut: (id: string): void => dropDraftPhotos(bookingId, [id]),
+    /** As many as go with a message are to be part of one now, and can be looked at without a network. */
+    take(): KeptPhoto[] {
+      // Two tabs may have chosen more.
+      const taken = shown.current.filter(({ kept }) => kept).slice(0, photoLimits.perMessage);
+      const owner = keeperOf(bookingId);
+      for (const photo of taken) going.current.set(photo.id, photo);
+      drop(({ id }) => going.current.has(id));
+      return taken.flatMap(({ id, kept }) => {
+        if (owner && kept) void keepSeen({ owner, id, size: 'small' }, kept.bytes, kept.type);
+        return kept ?? [];
+      });
+    },
+    /** They are part of a message: no tab has them for another. */
+    sent(taken: readonly KeptPhoto[]): void {
+      const ids = taken.map(({ id }) => id);
+      if (ids.length) dropDraftPhotos(bookingId, ids);
+      for (const id of ids) going.current.delete(id);
+    },
+    /** The message could not be kept. */
+    putBack(taken: readonly KeptPhoto[]): void {
+      const stored = new Map(taken.map(({ id }) => [id, going.current.get(id)?.stored ?? false]));
+      for (const id of stored.keys()) going.current.delete(id);
+      add([...taken], (id) => stored.get(id) ?? false);
+    },
+  };
+}
+
+const placeOf = (id: string, made: MadePhoto | null | undefined): ChosenPhoto =>
+  made ? shownOf(made.kept, made.stored) : { id, url: null, kept: null, stored: false };
+
+/** As they were made; what still is being made comes last. */
+const inOrder = (photos: ChosenPhoto[]): ChosenPhoto[] =>
+  photos.toSorted((a, b) => (a.kept?.at ?? Number.MAX_VALUE) - (b.kept?.at ?? Number.MAX_VALUE));
+
+const shownOf = (kept: KeptPhoto, stored: boolean): ChosenPhoto => ({
+  id: kept.id,
+  url: URL.createObjectURL(new Blob([kept.bytes], { type: kept.type })),
+  kept,
+  stored,
+});

@@ -1,0 +1,215 @@
+import type { Report, RevenueSource } from '../../../api/contract/report.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { Money } from '../../ui/money.tsx';
+import { statusLabels } from '../../ui/status-badge.tsx';
+import { Answers } from './answers.tsx';
+import { BarTable } from './bar-table.tsx';
+import { bookingCount, changeText, hoursText, keptCents, sumOf, waitText } from './figures.ts';
+import { nameOf } from './months.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+
+const sourceNames: Record<RevenueSource, string> = {
+  plans: 'Plans',
+  one_time: 'One-time payments',
+  quotes: 'Custom quotes',
+};
+const hourNames = { granted: 'Granted', used: 'Used', expired: 'Expired', overage: 'Overage' } as const;
+
+interface Both {
+  now: Report;
+  before: Report;
+}
+
+/** A month in figures and charts, beside the month before; on the screen and on paper. */
+export function ReportBody({ now, before }: Both) {
+  const names = { now: nameOf(now.month), before: nameOf(before.month) };
+  return (
+    <div className="report-body">
+      <Heads now={now} before={before} />
+      <Revenue now={now} before={before} />
+      <BarTable
+        title="Hours of plans"
+        names={names}
+        text={hoursText}
+        rows={(['granted', 'used', 'expired', 'overage'] as const).map((key) => ({
+          key,
+          label: hourNames[key],
+          now: now.hours[key],
+          before: before.hours[key],
+          ...(key === 'overage' && { color: 'late' }),
+          ...(key === 'expired' && { color: 'slate' }),
+        }))}
+      />
+      <BarTable
+        title="Bookings by category"
+        names={names}
+        rows={now.bookings.byCategory.map(({ id, name, color, count }) => ({
+          key: id,
+          label: name,
+          color,
+          now: count,
+          before: before.bookings.byCategory.find((category) => category.id === id)?.count ?? 0,
+        }))}
+      />
+      <BarTable
+        title="Bookings by status"
+        names={names}
+        rows={now.bookings.byStatus.map(({ status, count }) => ({
+          key: status,
+          label: statusLabels[status],
+          color: status,
+          now: count,
+          before: before.bookings.byStatus.find((other) => other.status === status)?.count ?? 0,
+        }))}
+      />
+      <BarTable
+        title="Ratings"
+        names={names}
+        rows={[5, 4, 3, 2, 1].map((stars) => ({
+          key: String(stars),
+          label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+          color: 'gold',
+          now: now.ratings.stars[stars - 1] ?? 0,
+          before: before.ratings.stars[stars - 1] ?? 0,
+        }))}
+      />
+      <Answers now={now} before={before} />
+    </div>
+  );
+}
+
+function Heads({ now, before }: Both) {
+  const rating = (average: number | null) => average?.toFixed(2) ?? '–';
+  const waited = ({ responses }: Report) => responses.requests.medianMinutes;
+  const heads = [
+    {
+      label: 'Revenue kept',
+      value: formatMoney(keptCents(now)),
+      than: changeText(keptCents(now), keptCents(before)),
+    },
+    {
+      label: 'Bookings',
+      value: bookingCount(now).toLocaleString('en-AU'),
+      than: changeText(bookingCount(now), bookingCount(before)),
+    },
+    {
+      label: 'Hours used',
+      value: hoursText(now.hours.used + now.hours.overage),
+      than: changeText(now.hours.used + now.hours.overage, before.hours.used + before.hours.overage),
+    },
+    {
+      label: reviewsText(sumOf(now.ratings.stars)),
+      value: rating(now.ratings.average),
+      than: `${rating(before.ratings.average)} in ${nameOf(before.month)}`,
+      isFigure: true,
+    },
+    {
+      label: 'Answer to a request',
+      value: waitText(waited(now)),
+      than: `${waitText(waited(before))} in ${nameOf(before.month)}`,
+      isFigure: true,
+    },
+  ];
+  return (
+    <dl className="report-heads">
+      {heads.map(({ label, value, than, isFigure }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="report-figure">{value}</span>
+            <span className="muted">{isFigure ? than : `${than} ${thanWhat(than, before.month)}`}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const reviewsText = (count: number): string =>
+  count ? `Rating of ${count} ${count === 1 ? 'review' : 'reviews'}` : 'Rating';
+
+/** '+12 % on October', 'the same as October', 'none before'. */
+const thanWhat = (change: string, month: string): string =>
+  change === 'none before' ? '' : `${change.endsWith('same') ? 'as' : 'on'} ${nameOf(month)}`;
+
+function Revenue({ now, before }: Both) {
+  const names = { now: nameOf(now.month), before: nameOf(before.month) };
+  return (
+    <section className="report-part wide" aria-label="Revenue">
+      <h3>Revenue</h3>
+      <div className="report-revenue">
+        <figure>
+          <RevenueChart now={now.revenue} before={before.revenue} names={names} />
+          <figcaption className="report-legend">
+            {now.revenue.map(({ source }) => (
+              <span key={source}>
+                <span className={`report-dot source-${source}`} />
+                {sourceNames[source]}
+              </span>
+            ))}
+            <span>
+              <span className="report-dot refunded" />
+              Given back
+            </span>
+          </figcaption>
+        </figure>
+        <table className="report-table">
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col" className="report-wide">
+                Paid
+              </th>
+              <th scope="col" className="report-wide">
+                Given back
+              </th>
+              <th scope="col">Kept</th>
+            </tr>
+          </thead>
+          <tbody>
+            {now.revenue.map(({ source, ...money }) => (
+              <Sums key={source} name={sourceNames[source]} {...money} />
+            ))}
+          </tbody>
+          <tfoot>
+            <Sums name="Together" {...together(now)} />
+            <Sums name={names.before} {...together(before)} isBefore />
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+type Sum = Pick<Report['revenue'][number], 'payments' | 'paidCents' | 'refundedCents'>;
+
+const together = ({ revenue }: Report): Sum => ({
+  payments: sumOf(revenue.map(({ payments }) => payments)),
+  paidCents: sumOf(revenue.map(({ paidCents }) => paidCents)),
+  refundedCents: sumOf(revenue.map(({ refundedCents }) => refundedCents)),
+});
+
+const Sums = ({
+  name,
+  payments,
+  paidCents,
+  refundedCents,
+  isBefore = false,
+}: Sum & { name: string; isBefore?: boolean }) => (
+  <tr className={isBefore ? 'muted' : undefined}>
+    <th scope="row">
+      <span className="report-label">{name}</span>
+      <span className="report-count">
+        {payments.toLocaleString('en-AU')} {payments === 1 ? 'payment' : 'payments'}
+        <span className="report-narrow">
+          {formatMoney(paidCents)} paid, {formatMoney(refundedCents)} given back
+        </span>
+      </span>
+    </th>
+    <td className="report-wide">{formatMoney(paidCents)}</td>
+    <td className="report-wide">{formatMoney(refundedCents)}</td>
+    <td>
+      <Money cents={paidCents - refundedCents} />
+    </td>
+  </tr>
+);

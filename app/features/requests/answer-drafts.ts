@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { personMark } from '../../lib/session.ts';
+import { begunNames } from '../../pwa/begun.ts';
+import { tabStorage } from '../../pwa/plain-storage.ts';
+
+/** What is typed into an answer. */
+export interface AnswerFields {
+  kind: 'price' | 'hours';
+  /** Dollars, as typed. */
+  amount: string;
+  hours: number;
+  /** '' where the time that was asked for stands. */
+  scheduledDate: string;
+  message: string;
+  days: string;
+}
+
+interface Draft {
+  fields: AnswerFields;
+  /** The attempt's key stays the same for as long as what is sent does. */
+  attempt: { content: string; key: string };
+}
+
+/** Answers that were begun and not sent, for this person and tab, until sign-out. */
+const useDrafts = create<Record<string, Draft>>()(
+  persist(() => ({}), { name: begunNames.answers, storage: createJSONStorage(() => tabStorage) }),
+);
+const idOf = (requestId: string) => `${personMark()}:${requestId}`;
+
+export const draftOf = (requestId: string): AnswerFields | undefined =>
+  useDrafts.getState()[idOf(requestId)]?.fields;
+
+export function keepDraft(requestId: string, fields: AnswerFields): void {
+  const id = idOf(requestId);
+  const attempt = useDrafts.getState()[id]?.attempt ?? { content: '', key: '' };
+  useDrafts.setState({ [id]: { fields, attempt } });
+}
+
+/** The key of the attempt to send this content. */
+export function keyFor(requestId: string, fields: AnswerFields, content: unknown): string {
+  const id = idOf(requestId);
+  const text = JSON.stringify(content);
+  const earlier = useDrafts.getState()[id]?.attempt;
+  const attempt = earlier?.content === text ? earlier : { content: text, key: crypto.randomUUID() };
+  useDrafts.setState({ [id]: { fields, attempt } });
+  return attempt.key;
+}
+
+export function forgetDraft(requestId: string): void {
+  const { [idOf(requestId)]: _, ...others } = useDrafts.getState();
+  useDrafts.setState(others, true);
+}

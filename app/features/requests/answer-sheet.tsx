@@ -1,0 +1,207 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { messageLimit } from '../../../api/contract/forms.ts';
+import { quoteLimits } from '../../../api/contract/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { formatWhen } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateTimePicker } from '../../ui/date-time-picker.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { HoursField } from '../../ui/hours-field.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { toast } from '../../ui/toast.tsx';
+import {
+  type AnswerErrors,
+  beginWith,
+  bodyOf,
+  contentOf,
+  overageOf,
+  problemsOf,
+  standsFor,
+} from './answer.ts';
+import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './answer-drafts.ts';
+import { readAgain } from './queries.ts';
+import { hoursText } from './words.ts';
+
+/** Answers a request with a price or with hours. What is typed outlives the sheet until it has been sent. */
+export default function AnswerSheet({
+  request,
+  open,
+  onClose,
+}: {
+  request: CustomRequest;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const zone = useZone();
+  const client = useQueryClient();
+  const online = useOnline();
+  const [fields, setFields] = useState(() => draftOf(request.id) ?? beginWith(request));
+  const [errors, setErrors] = useState<AnswerErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { customer, quote } = request;
+  const replaces = quote?.state === 'open' ? quote.id : null;
+  const mayUseHours = customer.tier !== 'none' || customer.remainingHours > 0;
+  const over = overageOf(fields.hours, request);
+
+  const change = (given: Partial<AnswerFields>) => {
+    const next = { ...fields, ...given };
+    setFields(next);
+    keepDraft(request.id, next);
+    setErrors({});
+    send.reset();
+  };
+  const send = useMutation({
+    mutationFn: () =>
+      call('sendQuote', {
+        params: { id: request.id },
+        body: bodyOf(fields, replaces),
+        idempotencyKey: keyFor(request.id, fields, [contentOf(fields), fields.days]),
+      }),
+    // The opening that it was sent from, even if the sheet has been opened anew by the time of the answer.
+    onMutate: () => onClose,
+    onSuccess: async (_, __, close) => {
+      forgetDraft(request.id);
+      close();
+      toast({ title: 'Quote sent', description: `${customer.name} is told by mail, if they want updates.` });
+      await readAgain(client);
+      setFields(beginWith(request));
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      setErrors(error.fields);
+      if (error.status === 409) void readAgain(client);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending || !online) return;
+    const problems = problemsOf(fields);
+    setErrors(problems);
+    if (Object.keys(problems).length === 0) return send.mutate();
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+
+  return (
+    <Sheet open={open} title={replaces ? 'Replace the quote' : 'Answer the request'} onClose={onClose}>
+      <form ref={form} className="answer-form" noValidate onSubmit={submit}>
+        <p>
+          <strong>{request.serviceName}</strong>
+          <br />
+          <span className="muted">
+            For {customer.name} · asked for {hoursText(request.estimatedHours)}
+          </span>
+        </p>
+        <fieldset className="answer-kinds">
+          <legend>Answer with</legend>
+          <label>
+            <input
+              type="radio"
+              name="kind"
+              checked={fields.kind === 'price'}
+              onChange={() => change({ kind: 'price' })}
+            />
+            <span>A price</span>
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="kind"
+              disabled={!mayUseHours}
+              checked={fields.kind === 'hours'}
+              onChange={() => change({ kind: 'hours' })}
+            />
+            <span>Plan hours</span>
+          </label>
+        </fieldset>
+        {!mayUseHours && <p className="muted">{customer.name} has no plan, so there are no hours to use.</p>}
+        {fields.kind === 'price' ? (
+          <TextField
+            label="Price in dollars"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            hint="Tax included; paid by card when they accept"
+            value={fields.amount}
+            onChange={(event) => change({ amount: event.target.value })}
+            error={errors.amountCents}
+          />
+        ) : (
+          <HoursField
+            label="Hours of their plan"
+            name="hours"
+            limits={quoteLimits.hours}
+            value={fields.hours}
+            onChange={(hours) => change({ hours })}
+            hint={
+              over > 0
+                ? `${hoursText(over)} more than the ${hoursText(customer.remainingHours)} they have left: that would be overage, which they are shown before they accept.`
+                : `They have ${hoursText(customer.remainingHours)} left to book.`
+            }
+            error={errors.hours}
+          />
+        )}
+        <DateTimePicker
+          label="Proposed time (optional)"
+          name="scheduledDate"
+          zone={zone}
+          value={fields.scheduledDate}
+          onChange={(scheduledDate) => change({ scheduledDate })}
+          min={new Date()}
+          error={errors.scheduledDate}
+          hint={
+            request.scheduledDate
+              ? `Left open, it is ${formatWhen(request.scheduledDate, zone)}, as they asked.`
+              : 'Left open, you agree on a time later.'
+          }
+        />
+        {fields.scheduledDate && (
+          <Button size="small" kind="plain" onClick={() => change({ scheduledDate: '' })}>
+            Keep the time they asked for
+          </Button>
+        )}
+        <TextAreaField
+          label="Message (optional)"
+          name="message"
+          rows={3}
+          maxLength={messageLimit}
+          hint="Stands with the quote and in the booking's thread"
+          value={fields.message}
+          onChange={(event) => change({ message: event.target.value })}
+          error={errors.message}
+        />
+        <SelectField
+          label="Stands for"
+          name="days"
+          options={standsFor}
+          value={fields.days}
+          onChange={(event) => change({ days: event.target.value })}
+          hint="Never past the time that you propose"
+        />
+        {replaces && <p className="notice">The quote that is open can then no longer be accepted.</p>}
+        {send.error && Object.keys(errors).length === 0 && (
+          <p role="alert" className="notice error">
+            {failureText(send.error)}
+          </p>
+        )}
+        <p role="status" className={online ? 'visually-hidden' : 'notice warning'}>
+          {online ? '' : 'You are offline. What you typed stays here until the network is back.'}
+        </p>
+        <Button type="submit" wide busy={send.isPending} off={!online}>
+          {send.isPending ? 'Sending…' : 'Send Quote'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof NetworkError)
+    return 'The network did not answer. What you typed stays here; sending again sends one quote.';
+  if (error instanceof ApiError && error.status < 500 && error.text) return error.text;
+  return 'Something went wrong on our side. What you typed stays here; please try again.';
+}

@@ -1,0 +1,62 @@
+import type { Body } from '../../../api/contract/calls.ts';
+import { quoteLimits } from '../../../api/contract/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import type { AnswerFields } from './answer-drafts.ts';
+
+export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
+const { cents, hours } = quoteLimits;
+
+/** How long a quote may stand. */
+export const standsFor = [
+  { value: '3', label: '3 days' },
+  { value: '7', label: '7 days' },
+  { value: '14', label: '14 days' },
+  { value: '30', label: '30 days' },
+] as const;
+
+/** Hours where the customer has some to use, else a price. */
+export const beginWith = ({ customer, estimatedHours }: CustomRequest): AnswerFields => ({
+  kind: customer.remainingHours > 0 ? 'hours' : 'price',
+  amount: '',
+  hours: estimatedHours,
+  scheduledDate: '',
+  message: '',
+  days: String(quoteLimits.days.usual),
+});
+
+/** "1,250", "$240.5" or "240.50" in cents; `null` where it is no amount. */
+export function centsOf(typed: string): number | null {
+  const plain = typed.replace(/[$,\s]/g, '');
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}
+
+export function problemsOf(fields: AnswerFields, now = Date.now()): AnswerErrors {
+  const errors: AnswerErrors = {};
+  const amount = centsOf(fields.amount);
+  if (fields.kind === 'price' && (amount === null || amount < cents.min || amount > cents.max))
+    errors.amountCents = 'Please enter an amount between $1 and $50,000';
+  const given = fields.hours;
+  if (fields.kind === 'hours' && !(given >= hours.min && given <= hours.max && (given * 2) % 1 === 0))
+    errors.hours = 'Please enter 0.5 to 100 hours, in half hours';
+  if (fields.scheduledDate && Date.parse(fields.scheduledDate) <= now)
+    errors.scheduledDate = 'Please choose a time to come';
+  return errors;
+}
+
+/** What is sent, but for when it expires: that is reckoned when it is. */
+export function contentOf(fields: AnswerFields) {
+  const terms = { scheduledDate: fields.scheduledDate || null, message: fields.message.trim() };
+  return fields.kind === 'price'
+    ? { kind: 'price' as const, amountCents: centsOf(fields.amount) ?? 0, ...terms }
+    : { kind: 'hours' as const, hours: fields.hours, ...terms };
+}
+
+/** @param replaces the open quote as the sheet shows it */
+export function bodyOf(fields: AnswerFields, replaces: string | null, now = Date.now()): Body<'sendQuote'> {
+  const expiresAt = new Date(now + Number(fields.days) * 86_400_000).toISOString();
+  return { ...contentOf(fields), expiresAt, replaces };
+}
+
+/** Hours that the customer's plan does not have for this. */
+export const overageOf = (wanted: number, { customer }: CustomRequest): number =>
+  Math.max(0, Math.round((wanted - customer.remainingHours) * 100) / 100) || 0;

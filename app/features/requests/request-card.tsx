@@ -1,0 +1,258 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { alertCircleOutline, hourglassOutline, timeOutline } from 'ionicons/icons';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
+import { priorityLabels } from '../../../api/contract/forms.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Due, dueOf } from './due.ts';
+import { readAgain } from './queries.ts';
+import { answeredIn, hoursText, outcomeOf, quoteText } from './words.ts';
+
+const icons = { good: timeOutline, soon: hourglassOutline, late: alertCircleOutline };
+
+/** One request with all that was asked, how the promise stands, and what the team can do about it. */
+export function RequestCard({
+  request,
+  now,
+  onAnswer,
+}: {
+  request: CustomRequest;
+  now: number;
+  onAnswer: (request: CustomRequest) => void;
+}) {
+  const zone = useZone();
+  const online = useOnline();
+  const heading = useId();
+  const { withdraw, decline } = useActs(request);
+  const { customer, quote, state, priority } = request;
+  const outcome = outcomeOf(request);
+  const busy = withdraw.isPending || decline.isPending;
+  return (
+    <article className="card request-card" aria-labelledby={heading}>
+      <div className="request-head">
+        <h3 id={heading}>{request.serviceName}</h3>
+        <div className="request-badges">
+          {priority !== 'standard' && state === 'waiting' && (
+            <span className={`badge ${priority}`}>{priority === 'urgent' ? 'Urgent' : 'Emergency'}</span>
+          )}
+          {state === 'waiting' ? (
+            <DueBadge due={dueOf(request.answerBy, now)} />
+          ) : (
+            <span className={`badge ${outcome.look}`}>{outcome.text}</span>
+          )}
+        </div>
+        <p className="muted">
+          #{request.id.slice(0, 8)} · asked{' '}
+          <time dateTime={request.createdAt} title={formatExact(request.createdAt, zone)}>
+            {lower(formatWhen(request.createdAt, zone))}
+          </time>
+          {state !== 'waiting' && request.answeredAt && ` · answered ${answeredIn(request)}`}
+        </p>
+      </div>
+      <div className="request-body">
+        <div className="request-text">
+          <p className="request-words">{request.description}</p>
+          {ownNotes(request) && (
+            <>
+              <h4>Notes</h4>
+              <p className="request-words">{ownNotes(request)}</p>
+            </>
+          )}
+          {quote && <QuoteLine request={request} zone={zone} />}
+        </div>
+        <dl className="facts">
+          <Fact name="Priority">
+            <span className="request-priority">{priorityLabels[priority]}</span>
+          </Fact>
+          <Fact name="Wanted">
+            {request.wantedDate ? formatWhen(request.wantedDate, zone) : 'No time named'}
+          </Fact>
+          {request.scheduledDate && request.scheduledDate !== request.wantedDate && (
+            <Fact name="Planned">{formatWhen(request.scheduledDate, zone)}</Fact>
+          )}
+          <Fact name="Estimated">{hoursText(request.estimatedHours)}</Fact>
+          <Fact name="Where">{request.location}</Fact>
+          <Fact name="Contact">{request.contactInfo}</Fact>
+          <Fact name="Customer">
+            <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+          </Fact>
+          <Fact name="Plan">
+            {customer.tier === 'none' && customer.remainingHours === 0
+              ? 'No Subscription'
+              : `${customer.tier === 'none' ? 'Ended' : tierLabels[customer.tier]}, ${hoursText(customer.remainingHours)} left`}
+          </Fact>
+        </dl>
+      </div>
+      <div className="buttons">
+        {request.mayQuote && (
+          <Button
+            size="small"
+            kind={state === 'waiting' ? 'primary' : 'quiet'}
+            off={busy}
+            onClick={() => onAnswer(request)}
+          >
+            {state === 'waiting' ? 'Answer' : quote?.state === 'open' ? 'Replace Quote' : 'Answer Anew'}
+          </Button>
+        )}
+        {(quote?.state === 'open' || quote?.state === 'expired') && (
+          <Button
+            size="small"
+            kind="quiet"
+            busy={withdraw.isPending}
+            off={!online || busy}
+            onClick={() => void withdraw.ask()}
+          >
+            Withdraw
+          </Button>
+        )}
+        <Link className="button quiet small" to={hrefs.adminBooking(request.id)}>
+          <span>Open Booking</span>
+        </Link>
+        {request.mayQuote && (
+          <Button
+            size="small"
+            kind="danger"
+            busy={decline.isPending}
+            off={!online || busy}
+            onClick={() => void decline.ask()}
+          >
+            Decline
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Counted down, and said in words and by a picture: never by its colour alone. */
+function DueBadge({ due: { level, text } }: { due: Due }) {
+  return (
+    <span className={`badge due ${level}`} role="timer">
+      <Icon src={icons[level]} size={16} />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) {
+  const { quote, state } = request;
+  if (!quote) return null;
+  const at = quote.scheduledDate;
+  return (
+    <div className="request-quote">
+      <p>
+        <strong>{quoteText(quote)}</strong>
+        {at && <span className="muted"> · {formatWhen(at, zone)}</span>}
+      </p>
+      {quote.message && <p className="request-words">{quote.message}</p>}
+      <p className="muted">
+        {quote.state === 'open' && `Stands until ${lower(formatWhen(quote.expiresAt, zone))}`}
+        {quote.state === 'expired' && `Expired ${lower(formatWhen(quote.expiresAt, zone))}`}
+        {quote.state === 'withdrawn' &&
+          (state === 'waiting' ? 'Withdrawn: the customer waits for another' : 'Withdrawn')}
+        {quote.state === 'accepted' && 'Accepted'}
+        {quote.state === 'declined' && 'Declined'}
+      </p>
+    </div>
+  );
+}
+
+/** Taking the quote back, and calling the request off; either asks first. */
+function useActs(request: CustomRequest) {
+  const { quote } = request;
+  const client = useQueryClient();
+  const params = { id: request.id };
+  const failed = (error: Error) => {
+    void readAgain(client);
+    toast({
+      title: 'Error',
+      description:
+        error instanceof ApiError && error.status < 500
+          ? error.text
+          : 'Nothing was changed. Please try again.',
+      style: 'destructive',
+    });
+  };
+  const withdraw = useMutation({
+    mutationFn: (quoteId: string) => call('withdrawQuote', { params, query: { quoteId } }),
+    onSuccess: () => {
+      toast({ title: 'Quote withdrawn', description: 'The request waits for an answer again.' });
+      return readAgain(client);
+    },
+    onError: failed,
+  });
+  const decline = useMutation({
+    // Nothing that was agreed on meanwhile is called off, and no payment given back.
+    mutationFn: (seenStatus: CustomRequest['bookingStatus']) =>
+      call('setBookingStatus', {
+        params,
+        body: { status: 'cancelled', seenStatus, seenPayment: 'custom_quote' },
+      }),
+    onSuccess: () => {
+      toast({
+        title: 'Request declined',
+        description: `${request.customer.name} is told by mail, if they want updates.`,
+      });
+      return readAgain(client);
+    },
+    onError: failed,
+  });
+  return {
+    withdraw: {
+      isPending: withdraw.isPending,
+      ask: async () => {
+        const yes = await confirmFirst({
+          title: 'Withdraw this quote?',
+          text: `${request.customer.name} can then no longer accept it, and waits for another answer.`,
+          yes: 'Withdraw Quote',
+          danger: true,
+          no: 'Leave it',
+        });
+        // As it was shown when it was asked about: another's is not taken back unawares.
+        if (yes && quote) withdraw.mutate(quote.id);
+      },
+    },
+    decline: {
+      isPending: decline.isPending,
+      ask: async () => {
+        // What stood on the card that was tapped, whatever comes while it is asked about.
+        const { bookingStatus } = request;
+        const yes = await confirmFirst({
+          title: 'Decline this request?',
+          text: `It is cancelled, and ${request.customer.name} is told so by mail, if they want updates. Nothing was charged. Write to them first if you can help in another way.`,
+          yes: 'Decline Request',
+          danger: true,
+          no: 'Keep it',
+        });
+        if (yes) decline.mutate(bookingStatus);
+      },
+    },
+  };
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The customer's own notes: not the line by which a request's begin, nor what stands beside them already. */
+function ownNotes({ notes }: CustomRequest): string | null {
+  return notes?.match(/^Notes: ([\s\S]*)$/m)?.[1]?.trim() || null;
+}
+
+/** Within a sentence. */
+const lower = (when: string) => when.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());

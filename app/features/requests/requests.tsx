@@ -1,0 +1,93 @@
+import './requests.css';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { RequestState } from '../../../api/contract/quote-terms.ts';
+import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { More } from '../../ui/more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { stepOf } from './due.ts';
+import { useRequests } from './queries.ts';
+import { RequestCard } from './request-card.tsx';
+import { labelOf, StateTabs } from './state-tabs.tsx';
+
+const AnswerSheet = lazy(() => import('./answer-sheet.tsx'));
+
+const nothing = {
+  waiting: {
+    drawing: 'done',
+    title: 'Nobody waits',
+    text: 'Every request is answered. New ones appear here by themselves.',
+  },
+  answered: {
+    drawing: 'letter',
+    title: 'No open quotes',
+    text: 'What you have quoted stands here until its customer answers.',
+  },
+  settled: {
+    drawing: 'receipt',
+    title: 'Nothing settled yet',
+    text: 'Accepted, declined and cancelled requests are kept here.',
+  },
+} as const;
+
+/** Custom requests by who is to do something about them; those that wait with the two-hour promise counting down. */
+export function Requests({
+  state,
+  onState,
+  shown,
+}: {
+  state: RequestState;
+  onState: (state: RequestState) => void;
+  shown: boolean;
+}) {
+  const panel = useId();
+  const { query, requests, counts } = useRequests(state, shown);
+  const [answering, setAnswering] = useState<{ request: CustomRequest; open: boolean }>();
+  const waiting = state === 'waiting' && shown ? (requests ?? []) : [];
+  const due = waiting.map(({ answerBy }) => answerBy);
+  const now = useNow((at) => stepOf(due, at));
+  return (
+    <div className="requests">
+      <StateTabs state={state} onState={onState} counts={counts} panelId={panel} />
+      <div id={panel} role="tabpanel" aria-label={labelOf(state)}>
+        <h2 className="visually-hidden">{labelOf(state)}</h2>
+        {!requests ? (
+          query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton cards={3} height="260px" label="Reading the requests" />
+          )
+        ) : requests.length === 0 ? (
+          <EmptyState {...nothing[state]} />
+        ) : (
+          <ul className="request-list">
+            {requests.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  now={now}
+                  onAnswer={(chosen) => setAnswering({ request: chosen, open: true })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <More list={query} label="Show more requests" />
+      {answering && (
+        <Suspense>
+          <AnswerSheet
+            // Opened again upon another quote it begins anew, with what was typed.
+            key={`${answering.request.id} ${answering.request.quote?.id}`}
+            request={answering.request}
+            open={answering.open}
+            // An answer that comes late must not close what was opened since.
+            onClose={() => setAnswering((now) => (now === answering ? { ...answering, open: false } : now))}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CustomRequest, Quote } from '../../../api/contract/quotes.ts';
+import { formatMoney } from '../../lib/money.ts';
+
+/** "1.5 h": hours as a person says them. */
+export const hoursText = (hours: number): string => `${Number(hours.toFixed(2))} h`;
+
+export const quoteText = ({ amountCents, hours }: Quote): string =>
+  amountCents === null ? `${hoursText(hours ?? 0)} of their plan` : formatMoney(amountCents);
+
+/** What became of a request that waits no more, in a word or two, and the look of its badge. */
+export function outcomeOf({ bookingStatus, state, quote }: CustomRequest): { text: string; look: string } {
+  if (bookingStatus === 'cancelled') return { text: 'Cancelled', look: 'cancelled' };
+  if (quote?.state === 'accepted') return { text: 'Accepted', look: 'completed' };
+  if (quote?.state === 'declined') return { text: 'Declined by the customer', look: 'cancelled' };
+  if (state === 'answered' && quote?.state === 'expired')
+    return { text: 'Expired unanswered', look: 'in_progress' };
+  if (state === 'answered') return { text: 'Waiting for the customer', look: 'scheduled' };
+  return { text: 'Taken on without a quote', look: 'scheduled' };
+}
+
+/** "in 34 min", "in 1 h 5 min": how quickly it was answered. */
+export function answeredIn({ createdAt, answeredAt }: CustomRequest): string | null {
+  if (!answeredAt) return null;
+  const minutes = Math.max(1, Math.round((Date.parse(answeredAt) - Date.parse(createdAt)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `in ${Math.floor(hours / 24)} days`;
+  if (!hours) return `in ${minutes} min`;
+  return minutes % 60 ? `in ${hours} h ${minutes % 60} min` : `in ${hours} h`;
+}

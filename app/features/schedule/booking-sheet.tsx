@@ -1,0 +1,137 @@
+import { calendarOutline, openOutline, personOutline } from 'ionicons/icons';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { DateTimePicker } from '../../ui/date-time-picker.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ScheduleToo, toldOf } from './move-bar.tsx';
+import { isMovable, type Proposed } from './use-move.ts';
+
+/** What a booking of the calendar is about, and the way to move it without dragging. */
+export default function BookingSheet({
+  booking,
+  zone,
+  open,
+  onMove,
+  onClose,
+}: {
+  booking: ScheduledBooking;
+  zone: string;
+  open: boolean;
+  onMove: (proposed: Proposed) => void;
+  onClose: () => void;
+}) {
+  const [proposed, setProposed] = useState<Proposed | null>(null);
+  const [wrong, setWrong] = useState<string>();
+  // Opened anew, it moves the booking from where it is then.
+  useEffect(() => {
+    if (!open) return;
+    setProposed(null);
+    setWrong(undefined);
+  }, [open]);
+  const send = () => {
+    if (!proposed?.to) return setWrong('Please choose a day and time');
+    onMove(proposed);
+    onClose();
+  };
+  return (
+    <Sheet open={open} title={booking.service} onClose={onClose}>
+      <div className="row">
+        <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
+        <div className="grow">
+          <p>{booking.category.name}</p>
+          <p className="muted" title={formatExact(booking.startsAt, zone)}>
+            {formatWhen(booking.startsAt, zone)}
+          </p>
+        </div>
+        <StatusBadge status={booking.status} />
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Customer</dt>
+          <dd>{booking.customer.name}</dd>
+        </div>
+        <div>
+          <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>
+          <dd>{hoursText(booking.minutes)}</dd>
+        </div>
+      </dl>
+      {proposed ? (
+        <>
+          <DateTimePicker
+            label="New date and time"
+            zone={zone}
+            value={proposed.to}
+            min={new Date()}
+            error={wrong}
+            onChange={(to) => {
+              setProposed({ ...proposed, to });
+              setWrong(undefined);
+            }}
+          />
+          <ScheduleToo proposed={proposed} onChange={setProposed} />
+          <p className="muted">{toldOf(booking.customer.name)}</p>
+          <div className="sheet-actions">
+            <Button wide onClick={send}>
+              Move Booking
+            </Button>
+            <Button kind="quiet" wide onClick={() => setProposed(null)}>
+              Keep the Time
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="sheet-actions">
+          {isMovable(booking) && (
+            <Button
+              wide
+              icon={calendarOutline}
+              onClick={() => setProposed({ booking, to: '', schedule: false })}
+            >
+              Move
+            </Button>
+          )}
+          <Way to={hrefs.adminBooking(booking.id)} icon={openOutline} onLeave={onClose}>
+            Open Booking
+          </Way>
+          <Way to={hrefs.adminCustomer(booking.customer.id)} icon={personOutline} onLeave={onClose}>
+            Open Customer
+          </Way>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** Where the booking leads on; the sheet is not to be open behind that page. */
+function Way({
+  to,
+  icon,
+  onLeave,
+  children,
+}: {
+  to: string;
+  icon: string;
+  onLeave: () => void;
+  children: string;
+}) {
+  return (
+    <Link className="button quiet large wide" to={to} onClick={onLeave}>
+      <Icon src={icon} />
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+/** '1 hour', '1.5 hours', '45 minutes'. */
+function hoursText(minutes: number): string {
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.round((minutes / 60) * 100) / 100;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

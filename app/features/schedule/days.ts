@@ -1,0 +1,50 @@
+import { formatDayLong, fromLocalInput } from '../../lib/dates.ts';
+import type { ScheduleView, Shown } from './address.ts';
+
+// A day is text ('2026-11-23'), and its neighbours are reckoned in UTC, whose days are all alike.
+const utc = (day: string): Date => new Date(`${day}T00:00Z`);
+
+/** So many days later; earlier where negative. */
+export const addDays = (day: string, days: number): string =>
+  new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The Monday of its week. */
+export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
+
+/** The days that are shown: the first, and how many. */
+export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): { first: string; count: number } =>
+  view === 'day' ? { first: date, count: 1 } : { first: mondayOf(date), count: 7 };
+
+/** Which day is looked at in another view: of a week today, if it is one of its days, or else its Monday. */
+export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, today: string): string {
+  if (view === shown.view || view === 'week') return shown.date;
+  const monday = mondayOf(shown.date);
+  return mondayOf(today) === monday ? today : monday;
+}
+
+/** The instants at which they begin and end where the business is, also where its clocks change between. */
+export function spanOf(shown: Pick<Shown, 'view' | 'date'>, zone: string): { from: string; to: string } {
+  const { first, count } = daysOf(shown);
+  const midnight = (day: string) => fromLocalInput(`${day}T00:00`, zone);
+  return { from: midnight(first), to: midnight(addDays(first, count)) };
+}
+
+/** 'Tuesday 24 November 2026', or '23–29 November 2026' with the months and years in which a week begins and ends. */
+export function titleOf(shown: Pick<Shown, 'view' | 'date'>): string {
+  const { first, count } = daysOf(shown);
+  const written = (day: string) => formatDayLong(`${day}T12:00:00.000Z`, 'UTC').split(' ');
+  const [weekday, number, month] = written(first);
+  const year = first.slice(0, 4);
+  if (count === 1) return `${weekday} ${number} ${month} ${year}`;
+  const last = addDays(first, count - 1);
+  const [, lastNumber, lastMonth] = written(last);
+  const lastYear = last.slice(0, 4);
+  const end = `${lastNumber} ${lastMonth} ${lastYear}`;
+  if (lastYear !== year) return `${number} ${month} ${year} – ${end}`;
+  if (lastMonth !== month) return `${number} ${month} – ${end}`;
+  return `${number}–${end}`;
+}
+
+/** When a booking's work ends, in ms since the epoch. */
+export const endOf = ({ startsAt, minutes }: { startsAt: string; minutes: number }): number =>
+  Date.parse(startsAt) + minutes * 60_000;

@@ -1,0 +1,46 @@
+import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import { formatTime, formatWhen } from '../../lib/dates.ts';
+import { CategoryIcon } from '../../ui/category-icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** Bookings at one time that have no room side by side in the calendar, the earliest first. */
+export default function ManySheet({
+  bookings,
+  zone,
+  open,
+  onOpen,
+  onClose,
+}: {
+  bookings: readonly ScheduledBooking[];
+  zone: string;
+  open: boolean;
+  onOpen: (booking: ScheduledBooking) => void;
+  onClose: () => void;
+}) {
+  const [first] = bookings;
+  return (
+    <Sheet
+      open={open}
+      title={`${bookings.length} bookings${first ? ` · ${formatWhen(first.startsAt, zone)}` : ''}`}
+      onClose={onClose}
+    >
+      <ul className="schedule-many">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <button type="button" onClick={() => onOpen(booking)}>
+              <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
+              <span className="grow">
+                <strong>{booking.service}</strong>
+                <span className="muted">
+                  {formatTime(booking.startsAt, zone)} · {booking.customer.name}
+                </span>
+              </span>
+              <StatusBadge status={booking.status} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react';
+import { formatWhen } from '../../lib/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Proposed } from './use-move.ts';
+
+/** Asks before a booking goes where it was put: its customer is told. Escape takes it back. */
+export function MoveBar({
+  proposed,
+  zone,
+  moving,
+  onChange,
+  onMove,
+  onCancel,
+}: {
+  proposed: Proposed;
+  zone: string;
+  moving: boolean;
+  onChange: (proposed: Proposed) => void;
+  onMove: () => void;
+  onCancel: () => void;
+}) {
+  const { booking, to } = proposed;
+  const id = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  // Whoever let go of the booking decides next.
+  useEffect(() => bar.current?.querySelector<HTMLElement>('.button')?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={bar}
+      className="schedule-move"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <div className="grow">
+        <p id={`${id}-title`} className="schedule-move-title">
+          Move to {formatWhen(to, zone)}?
+        </p>
+        <p id={`${id}-text`} className="muted">
+          {booking.service}, now {formatWhen(booking.startsAt, zone)}. {toldOf(booking.customer.name)}
+        </p>
+        <ScheduleToo proposed={proposed} onChange={onChange} />
+      </div>
+      <div className="schedule-move-buttons">
+        <Button size="small" busy={moving} onClick={onMove}>
+          {moving ? 'Moving…' : 'Move'}
+        </Button>
+        <Button kind="quiet" size="small" off={moving} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export const toldOf = (name: string): string => `${name} is told by mail, if they want updates.`;
+
+/** A time that the team chooses for a pending booking is usually one that they agree to. */
+export function ScheduleToo({
+  proposed,
+  onChange,
+}: {
+  proposed: Proposed;
+  onChange: (proposed: Proposed) => void;
+}) {
+  if (proposed.booking.status !== 'pending') return null;
+  return (
+    <label className="schedule-too">
+      <input
+        type="checkbox"
+        checked={proposed.schedule}
+        onChange={(event) => onChange({ ...proposed, schedule: event.target.checked })}
+      />
+      <span>Schedule it too</span>
+    </label>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { addressOf, type Shown, shownBy } from './address.ts';
+import { addDays, inView, mondayOf, spanOf, titleOf } from './days.ts';
+
+const zone = 'Australia/Sydney';
+// Already Tuesday in Sydney.
+const now = new Date('2026-11-23T14:00:00.000Z');
+
+test('an address says what is shown; without one it is this week', () => {
+  const plain: Shown = { view: 'week', date: '2026-11-24', categories: [], cancelled: false };
+  expect(shownBy(new URLSearchParams(), { zone, now })).toEqual(plain);
+  expect(shownBy(new URLSearchParams('?view=year&date=2026-02-30'), { zone, now })).toEqual(plain);
+  const asked: Shown = { view: 'day', date: '2027-02-28', categories: ['a', 'b'], cancelled: true };
+  expect(addressOf(asked)).toBe('?view=day&date=2027-02-28&category=a,b&cancelled=1');
+  expect(shownBy(new URLSearchParams(addressOf(asked)), { zone, now })).toEqual(asked);
+});
+
+test('weeks begin on Mondays, over months and years', () => {
+  expect(['2026-11-22', '2026-11-23', '2026-11-29', '2027-01-01'].map(mondayOf)).toEqual([
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-23',
+    '2026-12-28',
+  ]);
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+test('a week opens its today as a day, or else its Monday; a day opens its week', () => {
+  const sunday = '2026-11-22';
+  expect(inView('day', { view: 'week', date: '2026-11-29' }, sunday)).toBe('2026-11-23');
+  expect(inView('day', { view: 'week', date: '2026-11-16' }, sunday)).toBe(sunday);
+  expect(inView('day', { view: 'day', date: '2026-11-25' }, sunday)).toBe('2026-11-25');
+  expect(inView('week', { view: 'day', date: '2026-11-25' }, sunday)).toBe('2026-11-25');
+});
+
+test('a span reaches from midnight to midnight where the business is, also where its clocks change', () => {
+  const hours = (shown: Pick<Shown, 'view' | 'date'>) => {
+    const { from, to } = spanOf(shown, zone);
+    return (Date.parse(to) - Date.parse(from)) / 3_600_000;
+  };
+  expect(spanOf({ view: 'day', date: '2026-11-24' }, zone)).toEqual({
+    from: '2026-11-23T13:00:00.000Z',
+    to: '2026-11-24T13:00:00.000Z',
+  });
+  expect(hours({ view: 'day', date: '2026-10-04' })).toBe(23);
+  expect(hours({ view: 'day', date: '2027-04-04' })).toBe(25);
+  expect(hours({ view: 'week', date: '2026-10-01' })).toBe(7 * 24 - 1);
+  expect(hours({ view: 'week', date: '2027-04-04' })).toBe(7 * 24 + 1);
+});
+
+test('a title names the days', () => {
+  const title = (view: Shown['view'], date: string) => titleOf({ view, date });
+  expect(title('day', '2026-11-24')).toBe('Tuesday 24 November 2026');
+  expect(title('week', '2026-11-24')).toBe('23–29 November 2026');
+  expect(title('week', '2026-12-01')).toBe('30 November – 6 December 2026');
+  expect(title('week', '2027-01-01')).toBe('28 December 2026 – 3 January 2027');
+});

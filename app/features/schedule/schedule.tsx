@@ -1,0 +1,282 @@
+import './schedule.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
+import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import { formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CategoryGlyph } from '../../ui/category-icon.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { QuietBoundary } from '../../ui/quiet-boundary.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { dayOf, isElsewhere, placeOf } from '../../ui/time-slots.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import type { Shown } from './address.ts';
+import { categoriesQuery } from './categories.ts';
+import { addDays, endOf, inView, titleOf } from './days.ts';
+import { MoveBar } from './move-bar.tsx';
+import { scheduleQuery } from './queries.ts';
+import { useMove } from './use-move.ts';
+
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
+const ManySheet = lazy(() => import('./many-sheet.tsx'));
+
+/**
+ * The team's calendar. A phone has room for a day alone.
+ * @param front whether the page is in front
+ * @param onShow where the address is told what is looked at
+ */
+export function Schedule({
+  front,
+  asked,
+  onShow,
+}: {
+  front: boolean;
+  asked: Shown;
+  onShow: (shown: Shown) => void;
+}) {
+  const zone = useZone();
+  const wide = useWide();
+  const panel = useId();
+  const shown: Shown = wide ? asked : { ...asked, view: 'day' };
+  const query = useQuery({
+    ...scheduleQuery(shown, zone),
+    enabled: front,
+    placeholderData: keepPreviousData,
+  });
+  const { proposed, moving, propose, confirm } = useMove(zone);
+  const [looked, setLooked] = useState<{ booking: ScheduledBooking; open: boolean }>();
+  const [many, setMany] = useState<{ bookings: ScheduledBooking[]; open: boolean }>();
+  const look = useCallback((booking: ScheduledBooking) => setLooked({ booking, open: true }), []);
+
+  const all = query.data?.bookings;
+  const only = shown.categories.join();
+  const bookings = useMemo(
+    () =>
+      all
+        ?.filter(({ category }) => !only || only.split(',').includes(category.id))
+        .map((booking) =>
+          booking.id === proposed?.booking.id ? { ...booking, startsAt: proposed.to } : booking,
+        ),
+    [all, only, proposed],
+  );
+  const root = useRef<HTMLDivElement>(null);
+  const askedOf = proposed?.booking.id;
+  // Once it is decided, the bar goes with the focus in it.
+  useEffect(() => {
+    if (!askedOf) return;
+    const { current } = root;
+    return () => void requestAnimationFrame(() => current && focusVisit(current, askedOf));
+  }, [askedOf]);
+  const today = dayOf(new Date().toISOString(), zone);
+  const step = shown.view === 'week' ? 7 : 1;
+  const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
+
+  return (
+    <div ref={root} className="schedule">
+      <div className="schedule-bar">
+        <div className="row">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={shown.view === 'week' ? 'Earlier week' : 'Earlier day'}
+            onClick={() => go(-step)}
+          >
+            <Icon src={chevronBackOutline} />
+          </button>
+          <Button kind="quiet" size="small" onClick={() => onShow({ ...shown, date: today })}>
+            Today
+          </Button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={shown.view === 'week' ? 'Later week' : 'Later day'}
+            onClick={() => go(step)}
+          >
+            <Icon src={chevronForwardOutline} />
+          </button>
+        </div>
+        <h2 className="schedule-title" aria-live="polite">
+          {titleOf(shown)}
+        </h2>
+        {wide && (
+          <Tabs
+            label="Day or week"
+            value={shown.view}
+            onChange={(view) => onShow({ ...shown, view, date: inView(view, shown, today) })}
+            items={[
+              { value: 'day', label: 'Day' },
+              { value: 'week', label: 'Week' },
+            ]}
+            panelId={panel}
+          />
+        )}
+      </div>
+      <Filters shown={shown} onShow={onShow} />
+      <div id={panel} {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}>
+        <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
+          {bookings ? (
+            <QuietBoundary instead={<NotLoaded />}>
+              <Suspense fallback={<GridSkeleton />}>
+                <CalendarGrid
+                  shown={shown}
+                  bookings={bookings}
+                  zone={zone}
+                  onOpen={look}
+                  onMany={(some) => setMany({ bookings: besides(bookings, some), open: true })}
+                  onPut={(booking, to) => propose({ booking: asRead(all, booking), to, schedule: false })}
+                />
+              </Suspense>
+            </QuietBoundary>
+          ) : query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <GridSkeleton />
+          )}
+          {bookings?.length === 0 && !query.isPlaceholderData && (
+            <div className="schedule-empty">
+              <EmptyState
+                drawing="calendar"
+                title={shown.view === 'week' ? 'Nothing in this week' : 'Nothing on this day'}
+                text={only ? 'No booking of these categories.' : 'What is booked shows up here by itself.'}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      <p className="muted" role="status">
+        {[
+          query.data?.more && 'There is more than can be shown: the last bookings of these days are missing.',
+          query.error && bookings && 'This may be out of date: it could not be read again.',
+          isElsewhere(`${shown.date}T12:00:00.000Z`, zone, deviceZone()) && `Times are ${placeOf(zone)}’s.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {proposed && (
+        <MoveBar
+          key={proposed.booking.id + proposed.to}
+          proposed={proposed}
+          zone={zone}
+          moving={moving}
+          onChange={propose}
+          onMove={() => confirm(proposed)}
+          onCancel={() => propose(null)}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {proposed && `${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
+      </p>
+      {many && (
+        <Suspense>
+          <ManySheet
+            bookings={many.bookings.map((booking) => asRead(all, booking))}
+            zone={zone}
+            open={many.open}
+            onOpen={(booking) => {
+              setMany({ ...many, open: false });
+              look(booking);
+            }}
+            onClose={() => setMany({ ...many, open: false })}
+          />
+        </Suspense>
+      )}
+      {looked && (
+        <Suspense>
+          <BookingSheet
+            key={looked.booking.id}
+            booking={asRead(all, looked.booking)}
+            zone={zone}
+            open={looked.open}
+            onMove={confirm}
+            onClose={() => setLooked({ ...looked, open: false })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** To the booking that it was about, where that still shows, or else to the hours; not away from what has it meanwhile. */
+function focusVisit(schedule: HTMLElement, id: string): void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body) return;
+  const visit = schedule.querySelector(`[data-booking="${id}"]`)?.closest<HTMLElement>('.schedule-visit');
+  const lane = schedule.querySelector<HTMLElement>('.schedule-lane[tabindex]');
+  (visit ?? lane)?.focus({ preventScroll: true });
+}
+
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** These and whatever else is done while they are, the earliest first. */
+function besides(all: readonly ScheduledBooking[], these: readonly ScheduledBooking[]): ScheduledBooking[] {
+  const begin = Math.min(...these.map(({ startsAt }) => Date.parse(startsAt)));
+  const end = Math.max(...these.map(endOf));
+  return all
+    .filter((booking) => Date.parse(booking.startsAt) < end && endOf(booking) > begin)
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.service.localeCompare(b.service));
+}
+
+/** The booking as the server has it, not where it was put meanwhile. */
+const asRead = (all: ScheduledBooking[] | undefined, booking: ScheduledBooking): ScheduledBooking =>
+  all?.find(({ id }) => id === booking.id) ?? booking;
+
+/** One category or several, all where none is chosen; and what was cancelled. */
+function Filters({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+  const { data: categories = [] } = useQuery(categoriesQuery());
+  const toggle = (id: string) => {
+    const others = shown.categories.filter((one) => one !== id);
+    onShow({ ...shown, categories: others.length < shown.categories.length ? others : [...others, id] });
+  };
+  return (
+    <fieldset className="schedule-filters">
+      <legend className="visually-hidden">Show only</legend>
+      {categories.map(({ id, name, icon, color }) => (
+        <button
+          key={id}
+          type="button"
+          className={`schedule-filter ${color}`}
+          aria-pressed={shown.categories.includes(id)}
+          onClick={() => toggle(id)}
+        >
+          <CategoryGlyph icon={icon} size={16} />
+          <span>{name}</span>
+        </button>
+      ))}
+      <button
+        type="button"
+        className="schedule-filter"
+        aria-pressed={shown.cancelled}
+        onClick={() => onShow({ ...shown, cancelled: !shown.cancelled })}
+      >
+        <Icon src={closeCircleOutline} size={16} />
+        <span>Cancelled too</span>
+      </button>
+    </fieldset>
+  );
+}
+
+const GridSkeleton = () => (
+  <div className="schedule-skeleton" role="status">
+    <span className="visually-hidden">Loading the calendar</span>
+    <div className="skeleton" />
+  </div>
+);
+
+/** Its code is not kept on the device: it may be gone since another version came. */
+const NotLoaded = () => (
+  <EmptyState
+    drawing="broken"
+    title="The calendar did not load"
+    text="A newer version may be out, or the network away. Nothing was changed."
+    action={
+      <Button kind="quiet" size="small" onClick={() => location.reload()}>
+        Open again
+      </Button>
+    }
+  />
+);

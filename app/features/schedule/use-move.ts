@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { formatWhen } from '../../lib/dates.ts';
+import { toast } from '../../ui/toast.tsx';
+import { keepMoved, scheduleKey } from './queries.ts';
+
+/** A move that waits for the team's word, or for the server's. */
+export interface Proposed {
+  booking: ScheduledBooking;
+  /** An ISO instant. */
+  to: string;
+  /** Whether a pending booking is scheduled with it. */
+  schedule: boolean;
+}
+
+/** What the team may still move. */
+export const isMovable = ({ status }: ScheduledBooking): boolean =>
+  status === 'pending' || status === 'scheduled' || status === 'in_progress';
+
+/**
+ * A booking shows where it is to go as soon as it was put there, and goes back if that is taken back or refused:
+ * what the server has is never touched before it answers.
+ */
+export function useMove(zone: string) {
+  const client = useQueryClient();
+  const [proposed, propose] = useState<Proposed | null>(null);
+  const move = useMutation({
+    mutationFn: ({ booking, to, schedule }: Proposed) =>
+      call('moveBooking', {
+        params: { id: booking.id },
+        body: { scheduledDate: to, expectedDate: booking.startsAt, schedule },
+      }),
+    onSuccess: async (moved) => {
+      await keepMoved(client, moved);
+      propose(null);
+      toast({
+        title: 'Booking moved',
+        description: `${moved.service} is now ${formatWhen(moved.startsAt, zone)}.`,
+      });
+    },
+    onError: (error) => {
+      propose(null);
+      toast({ ...wordsOf(error), style: 'destructive' });
+      // What it said of itself is no longer so, or nobody knows whether it is.
+      void client.invalidateQueries({ queryKey: scheduleKey });
+    },
+  });
+  return {
+    proposed,
+    moving: move.isPending,
+    propose: (next: Proposed | null) => {
+      if (!move.isPending) propose(next);
+    },
+    confirm: (wanted: Proposed) => {
+      if (move.isPending) return;
+      propose(wanted);
+      move.mutate(wanted);
+    },
+  };
+}
+
+/** An answer that was lost may have been a yes. */
+const wordsOf = (error: Error): { title: string; description: string } =>
+  error instanceof ApiError && error.status < 500
+    ? { title: 'The booking was not moved', description: error.text }
+    : {
+        title: 'No answer to the move',
+        description: 'We could not learn whether it was moved. Please look again.',
+      };

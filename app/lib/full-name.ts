@@ -1,0 +1,10 @@
+/** Who gave no name goes by the address. */
+export const fullNameOf = ({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string;
+  lastName: string;
+  email: string;
+}): string => `${firstName} ${lastName}`.trim() || email;

@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { answered, hold, isHeld, onHold, whenFree } from './hold.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Until all that can go on has. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a call that is made while the session is ended waits until that is over', async () => {
+  const made: string[] = [];
+  const goOn = hold();
+  const waiting = whenFree(async () => void made.push('held'));
+  await answered();
+  expect(made).toEqual([]);
+  goOn();
+  await waiting;
+  expect(made).toEqual(['held']);
+});
+
+test('what is under way is waited for, answered or not', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const read = whenFree(() => promise);
+  whenFree(() => Promise.reject(new Error('no network'))).catch(() => {});
+  const goOn = hold();
+  let over = false;
+  const all = answered().then(() => {
+    over = true;
+  });
+  await settled();
+  expect(over).toBe(false);
+  resolve('an answer');
+  await all;
+  expect(await read).toBe('an answer');
+  goOn();
+});
+
+test('what fails while the session is ended is told after, and what fails otherwise at once', async () => {
+  const told: string[] = [];
+  const refuse = () => Promise.reject(new Error('401'));
+  const { promise, reject } = Promise.withResolvers<string>();
+  const underWay = whenFree(() => promise).catch(() => told.push('under way'));
+  const goOn = hold();
+  reject(new Error('401'));
+  await settled();
+  expect(told).toEqual([]);
+  goOn();
+  await underWay;
+  await whenFree(refuse).catch(() => told.push('at once'));
+  expect(told).toEqual(['under way', 'at once']);
+});
+
+test('it holds in a browser that has no Promise.withResolvers', async () => {
+  vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
+    throw new TypeError('Promise.withResolvers is not a function');
+  });
+  const goOn = hold();
+  const waiting = whenFree(async () => 'made');
+  goOn();
+  expect(await waiting).toBe('made');
+});
+
+test('held twice is held once, and told to the socket', () => {
+  const told: boolean[] = [];
+  onHold((held) => told.push(held));
+  const goOn = hold();
+  hold();
+  expect(isHeld()).toBe(true);
+  goOn();
+  expect(isHeld()).toBe(false);
+  expect(told).toEqual([true, false]);
+});

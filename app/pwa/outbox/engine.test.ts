@@ -1,0 +1,359 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Entry } from './database.ts';
+import { createOutbox } from './engine.ts';
+import type { OutboxNews } from './news.ts';
+import type { OutboxParts } from './parts.ts';
+import type { Sent } from './send.ts';
+import { runSchedule } from './testing/campaign.ts';
+import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
+import { memoryStore } from './testing/memory-store.ts';
+import type { Answered, Change, Work } from './work.ts';
+
+const hello: Work = { kind: 'message', message: 'Hello', photoIds: [] };
+const cancel: Change = { kind: 'cancel', terms: { outcome: 'free', amountCents: 0, hours: 0 } };
+const stored: Sent = { kind: 'stored', answered: { kind: 'booking', detail: { id: 'b1' } as never } };
+
+/** A page's outbox, mia's, whose sendings end as told; what it told others and showed. */
+function aPage(over: Partial<OutboxParts> = {}) {
+  const store = memoryStore();
+  const told: OutboxNews[] = [];
+  const shown: Answered[] = [];
+  const timers: (() => void)[] = [];
+  let ids = 0;
+  const outbox = createOutbox({
+    store,
+    send: async () => stored,
+    lock: (work) => work(),
+    tell: (news) => told.push(news),
+    now: () => 0,
+    random: () => 0,
+    newId: () => {
+      ids += 1;
+      return `c${ids}`;
+    },
+    later: (_ms, then) => {
+      timers.push(then);
+      return () => {};
+    },
+    met: () => {},
+    show: async (answers) => {
+      shown.push(...answers);
+    },
+    showKept: async (deliveries) => {
+      shown.push(...deliveries.map(({ answered }) => answered));
+    },
+    shown: () => {},
+    render: () => {},
+    askForSync: () => {},
+    reopen: () => {},
+    ...over,
+  });
+  outbox.start('mia');
+  return { outbox, store, told, shown, timers };
+}
+
+describe('a change in front of a person', () => {
+  test('that the server does is done', async () => {
+    const { outbox, shown, store } = aPage();
+    expect(await outbox.submit('b1', cancel, 5000)).toEqual({ kind: 'stored' });
+    expect(shown).toHaveLength(1);
+    expect(store.all()).toEqual([]);
+  });
+
+  test('that the server refuses says why, and is not kept', async () => {
+    const refused: Sent = { kind: 'refused', code: 'terms_changed', reason: 'The terms have changed' };
+    const { outbox, store } = aPage({ send: async () => refused });
+    expect(await outbox.submit('b1', cancel, 5000)).toEqual(refused);
+    expect(store.all()).toEqual([]);
+  });
+
+  test('that is refused when nobody looks any more stays with the reason', async () => {
+    const refused: Sent = { kind: 'refused', code: 'conflict', reason: 'It has begun' };
+    const { outbox, store } = aPage({ send: async () => refused });
+    expect(await outbox.submit('b1', cancel, 5000, { isAwaited: () => false })).toMatchObject({
+      kind: 'waiting',
+    });
+    expect(store.all()).toMatchObject([{ state: 'failed', reason: 'It has begun' }]);
+  });
+
+  test('that is taken back is given back as it is by then', async () => {
+    const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
+    const kept: Entry[] = [];
+    await outbox.submit('b1', cancel, 5000, { kept: (entry) => kept.push(entry) });
+    const [entry] = kept;
+    expect(entry).toMatchObject({ work: cancel, attempts: 0 });
+    expect((await outbox.discard(entry as Entry))?.attempts).toBeGreaterThan(0);
+    expect(store.all()).toEqual([]);
+  });
+
+  test('that meets no network waits', async () => {
+    const { outbox, store } = aPage({ send: async () => ({ kind: 'no-network' }) });
+    expect(await outbox.submit('b1', cancel, 5000)).toMatchObject({ kind: 'waiting' });
+    expect(store.all()).toMatchObject([{ state: 'waiting', work: cancel }]);
+  });
+
+  test('that is not answered in time goes on by itself; refused later, it stays with the reason', async () => {
+    let answer = (_: Sent) => {};
+    const { outbox, store, timers } = aPage({
+      send: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const submitted = outbox.submit('b1', cancel, 5000);
+    await expect.poll(() => timers.length).toBe(1);
+    timers[0]?.();
+    expect(await submitted).toMatchObject({ kind: 'waiting' });
+    answer({ kind: 'refused', code: 'conflict', reason: 'It has begun' });
+    await expect.poll(() => store.all()).toMatchObject([{ state: 'failed', reason: 'It has begun' }]);
+    expect(outbox.state().entries).toMatchObject([{ code: 'conflict' }]);
+  });
+});
+
+test('a change of somebody who has left meanwhile is not said to be done', async () => {
+  const { outbox, store, timers } = aPage({ send: () => new Promise(() => {}) });
+  const submitted = outbox.submit('b1', cancel, 5000);
+  await expect.poll(() => timers.length).toBe(1);
+  outbox.stop();
+  timers[0]?.();
+  expect(await submitted).toMatchObject({ kind: 'waiting' });
+  expect(store.all()).toHaveLength(1);
+});
+
+describe('where the device keeps nothing', () => {
+  const add = async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+
+  test('a message goes at once', async () => {
+    const { outbox, shown } = aPage({ store: { ...memoryStore(), add } });
+    await outbox.queue('b1', hello);
+    expect(shown).toHaveLength(1);
+    expect(outbox.state().keeps).toBe(false);
+  });
+
+  test('and there is no network, its writer keeps it and hears why', async () => {
+    const { outbox } = aPage({
+      store: { ...memoryStore(), add },
+      send: async () => ({ kind: 'no-network' }),
+    });
+    await expect(outbox.queue('b1', hello)).rejects.toThrow(/cannot keep what you write/);
+  });
+
+  test('and what was said to be lost is written again, it is the same, whatever became of it', async () => {
+    const asked: string[] = [];
+    const store = memoryStore();
+    const { outbox } = aPage({
+      store: { ...store, add: (...of) => (asked.length < 2 ? add() : store.add(...of)) },
+      send: async ({ clientId }) => {
+        asked.push(clientId);
+        return asked.length < 2 ? { kind: 'no-network' } : stored;
+      },
+    });
+    await expect(outbox.queue('b1', hello)).rejects.toThrow();
+    await outbox.queue('b1', hello);
+    await outbox.queue('b1', hello);
+    await expect.poll(() => asked).toEqual(['c1', 'c1', 'c2']);
+  });
+
+  test('and earlier ones wait, nothing overtakes them: they go first, or it stays with its writer', async () => {
+    const sent: string[] = [];
+    let answer: Sent = { kind: 'no-network' };
+    let isFull = false;
+    const store = memoryStore();
+    const { outbox, timers } = aPage({
+      store: { ...store, add: (...of) => (isFull ? add() : store.add(...of)) },
+      send: async ({ clientId }) => {
+        if (answer.kind === 'stored') sent.push(clientId);
+        return answer;
+      },
+    });
+    await outbox.queue('b1', hello);
+    await expect.poll(() => outbox.state().entries[0]?.attempts).toBe(1);
+    isFull = true;
+    await expect(outbox.queue('b1', { ...hello, message: 'Second' })).rejects.toThrow(/wrote before/);
+    answer = { kind: 'later', afterMs: null };
+    await outbox.queue('b2', hello).catch(() => {});
+    answer = stored;
+    await outbox.queue('b1', { ...hello, message: 'Second' });
+    expect(sent.slice(-2)).toEqual(['c1', 'c2']);
+    expect(timers.length).toBeGreaterThan(0);
+  });
+
+  test('and can be read no more, either, what is written goes all the same', async () => {
+    let isDead = false;
+    const store = memoryStore();
+    const sent: string[] = [];
+    const { outbox } = aPage({
+      store: {
+        ...store,
+        add: (...of) => (isDead ? add() : store.add(...of)),
+        list: (...of) => (isDead ? add() : store.list(...of)),
+      },
+      send: async ({ clientId }) => {
+        sent.push(clientId);
+        return isDead ? stored : { kind: 'no-network' };
+      },
+    });
+    await outbox.queue('b1', hello);
+    await expect.poll(() => outbox.state().entries[0]?.attempts).toBe(1);
+    isDead = true;
+    await outbox.queue('b1', { ...hello, message: 'Second' });
+    expect(sent).toEqual(['c1', 'c2']);
+  });
+
+  test('and its answer cut a read off, that is made up for', async () => {
+    const told: string[] = [];
+    const { outbox } = aPage({
+      store: { ...memoryStore(), add },
+      show: async () => void told.push('show'),
+      shown: () => void told.push('shown'),
+    });
+    await outbox.drain();
+    told.length = 0;
+    await outbox.queue('b1', hello);
+    expect(told).toEqual(['show', 'shown']);
+  });
+
+  test('its photos go with it', async () => {
+    const gone: (string | undefined)[] = [];
+    const send: OutboxParts['send'] = async (_, photos) => {
+      gone.push(...(photos ?? []).map(({ id }) => id));
+      return stored;
+    };
+    const { outbox } = aPage({ store: { ...memoryStore(), add }, send });
+    await outbox.queue('b1', { ...hello, photoIds: ['p'] }, [aKeptPhoto('p')]);
+    expect(gone).toEqual(['p']);
+  });
+
+  test('and then has room again, it keeps what is written', async () => {
+    let isFull = true;
+    const store = memoryStore();
+    const { outbox } = aPage({ store: { ...store, add: (...of) => (isFull ? add() : store.add(...of)) } });
+    await outbox.queue('b1', hello);
+    isFull = false;
+    await outbox.queue('b1', hello);
+    expect(outbox.state().keeps).toBe(true);
+  });
+});
+
+test('what was refused is dismissed at once, also while something else is on its way', async () => {
+  const store = memoryStore();
+  let busy = false;
+  const { outbox } = aPage({
+    store,
+    send: async () => ({ kind: 'refused', code: 'conflict', reason: 'It has begun' }),
+    lock: (work) => (busy ? new Promise(() => {}) : work()),
+  });
+  await outbox.queue('b1', cancel);
+  await expect.poll(() => outbox.state().entries).toMatchObject([{ state: 'failed' }]);
+  busy = true;
+  const [entry] = outbox.state().entries;
+  expect(entry && (await outbox.discard(entry))).toMatchObject({ code: 'conflict' });
+  expect(store.all()).toEqual([]);
+});
+
+test('what is taken back while it is on its way was sent, and says so', async () => {
+  let line = Promise.resolve<unknown>(undefined);
+  const lock: OutboxParts['lock'] = (work) => {
+    const next = line.then(work);
+    line = next.catch(() => {});
+    return next;
+  };
+  let answer = (_: Sent) => {};
+  const { outbox, store } = aPage({
+    lock,
+    send: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await outbox.queue('b1', hello);
+  const entry = store.all()[0];
+  if (entry?.work.kind !== 'message') throw new Error('Nothing was kept');
+  const removed = outbox.discard(entry);
+  await expect.poll(() => answer.length).toBe(1);
+  answer({ kind: 'stored', answered: storedMessage({ ...entry, work: entry.work }) });
+  expect(await removed).toBeNull();
+  expect(outbox.wasAnswered(entry.clientId)).toBe(true);
+});
+
+test('what was answered earlier is shown before what is answered now', async () => {
+  const of = (status: string): Answered => ({ kind: 'booking', detail: { id: 'b1', status } as never });
+  const { outbox, store, shown } = aPage({
+    send: async () => ({ kind: 'stored', answered: of('cancelled') }),
+  });
+  outbox.stop();
+  const moved = await store.add(aQueuedMessage('', { userId: 'mia' }));
+  await store.deliver(moved, of('pending'), 0);
+  await store.add(aQueuedMessage('', { userId: 'mia', clientId: 'c2' }));
+  outbox.start('mia');
+  await expect.poll(() => shown.length).toBe(2);
+  expect(shown).toEqual([of('pending'), of('cancelled')]);
+});
+
+test('a drain that the storage ended is tried again by itself', async () => {
+  const { outbox, store, timers } = aPage();
+  await expect.poll(() => outbox.state().userId).toBe('mia');
+  await store.add(aQueuedMessage('', { userId: 'mia' }));
+  await outbox.hear({ kind: 'changed' });
+  vi.spyOn(store, 'list').mockRejectedValueOnce(new DOMException('', 'UnknownError'));
+  await outbox.drain(false);
+  expect(store.all()).toHaveLength(1);
+  timers.at(-1)?.();
+  await expect.poll(() => store.all()).toEqual([]);
+});
+
+test('on a full device what was tried in vain once goes at the start, and when the network is back', async () => {
+  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+  const store = { ...memoryStore(), update: full, deliver: full, takeDelivered: full };
+  const inVain = (clientId: string) =>
+    store.add(aQueuedMessage('', { clientId, userId: 'mia', attempts: 1, notBefore: 60_000 }));
+  await inVain('c1');
+  const { outbox, shown } = aPage({ store });
+  await expect.poll(() => store.all()).toEqual([]);
+  await inVain('c2');
+  await outbox.drain(false);
+  expect(store.all()).toHaveLength(1);
+  await outbox.drain(true);
+  expect(store.all()).toEqual([]);
+  expect(shown).toHaveLength(2);
+});
+
+test('once somebody has signed out, nothing more of theirs is sent', async () => {
+  const answers: ((sent: Sent) => void)[] = [];
+  const { outbox, store } = aPage({ send: () => new Promise((resolve) => answers.push(resolve)) });
+  await outbox.queue('b1', hello);
+  await outbox.queue('b1', hello);
+  await expect.poll(() => answers.length).toBe(1);
+  outbox.stop();
+  answers[0]?.(stored);
+  await outbox.drain(true);
+  await expect.poll(() => store.all().length).toBe(1);
+  expect(answers).toHaveLength(1);
+});
+
+test('an answer is shown to no page of somebody else', async () => {
+  const { outbox, shown } = aPage();
+  const answered = { kind: 'booking', detail: { id: 'b1' } as never } as const;
+  await outbox.hear({ kind: 'delivered', userId: 'ben', answered: [answered] });
+  expect(shown).toEqual([]);
+  await outbox.hear({ kind: 'delivered', userId: 'mia', answered: [answered] });
+  expect(shown).toEqual([answered]);
+});
+
+test('whatever is lost, killed, refused or signed out, what was written is delivered once, in order, as its writer, or explained', async () => {
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const { faults } = await runSchedule(seed);
+    expect(faults, `seed ${seed}`).toEqual([]);
+  }
+}, 120_000);
+
+test('nothing is lost, doubled or reordered at whichever await a process is killed', async () => {
+  const { steps } = await runSchedule(1, 0);
+  expect(steps).toBeGreaterThan(100);
+  for (let killAt = 1; killAt <= steps; killAt += 1) {
+    const { faults } = await runSchedule(1, killAt);
+    expect(faults, `killed at ${killAt}`).toEqual([]);
+  }
+}, 120_000);

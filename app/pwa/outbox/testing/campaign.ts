@@ -1,0 +1,200 @@
+import type { Entry } from '../database.ts';
+import type { Work } from '../work.ts';
+import { aDevice, calm, type Device, type Tab, type Weather } from './device.ts';
+import { type Draw, drawFrom, seeded } from './random.ts';
+import { aServer } from './server.ts';
+import { aTimeline } from './timeline.ts';
+
+const people = ['mia', 'ben'];
+const bookingsEach = 3;
+const actions = 50;
+const longestPauseMs = 40_000;
+const longestRun = 200_000;
+
+/** What one schedule has shown. */
+export interface Verdict {
+  seed: number;
+  written: number;
+  stored: number;
+  refused: number;
+  kills: number;
+  /** The places, one after the other, at which a process could be killed. */
+  steps: number;
+  /** What went wrong, in words; empty where nothing did. */
+  faults: string[];
+}
+
+/**
+ * One schedule of the outbox's own code, drawn from a seed: two people on one device with several tabs and a worker,
+ * who write, leave, are signed out and come back, on a network that comes, goes, lies and loses what was answered,
+ * with processes killed at any `await`. Then calm returns, and all that was written must stand on the server once, in
+ * the order of writing within its booking, by its writer; or be on the device with the reason why it was refused.
+ * @param killAt the one `await` at which a process is killed, instead of some at random
+ */
+export async function runSchedule(seed: number, killAt?: number): Promise<Verdict> {
+  const draw = drawFrom(seeded(seed));
+  const timeline = aTimeline(longestRun);
+  const server = aServer(draw, timeline.now, people, bookingsEach);
+  const device = aDevice({ timeline, draw, server, hasLocks: !draw.chance(0.1), killAt });
+  const story: Story = { device, draw, contents: 0, cleared: new Set(), takenBack: new Set() };
+
+  device.signIn(draw.one(people));
+  device.openTab();
+  const rough = roughWeather(draw);
+  device.setWeather(killAt === undefined ? rough : { ...rough, kill: 0 });
+  let at = 0;
+  for (let n = 0; n < actions; n += 1) {
+    at += draw.upTo(draw.chance(0.5) ? 300 : longestPauseMs);
+    timeline.at(at, () => {
+      if (draw.chance(0.1)) server.teamActs();
+      act(story);
+    });
+  }
+  await timeline.run(at);
+  const steps = device.steps();
+
+  device.setWeather(calm);
+  device.setNetwork('up');
+  for (const person of [...people, ...people]) {
+    for (const tab of device.tabs) device.kill(tab);
+    device.signIn(person);
+    device.openTab();
+    await timeline.run();
+  }
+  return { ...judge(seed, story, server), steps };
+}
+
+interface Story {
+  device: Device;
+  draw: Draw;
+  contents: number;
+  /** Forgotten by a sign-out, or taken back, by the person's own word. */
+  cleared: Set<string>;
+  takenBack: Set<string>;
+}
+
+/** Bad in some ways and not in others, so that each fault also meets a device that is otherwise well. */
+function roughWeather(draw: Draw): Weather {
+  const some = (most: number) => (draw.chance(0.6) ? draw.random() * most : 0);
+  return {
+    kill: some(0.03),
+    loseRequest: some(0.2),
+    loseAnswer: some(0.4),
+    busy: some(0.15),
+    unwell: some(0.15),
+    unwellAfter: some(0.2),
+    storage: some(0.02),
+  };
+}
+
+function act(story: Story): void {
+  const { device, draw } = story;
+  const tab = draw.one([...device.tabs]) as Tab | undefined;
+  if (!tab) return void device.openTab();
+  const does = draw.random();
+  if (does < 0.45) write(story, tab);
+  else if (does < 0.6) device.setNetwork(draw.one(['up', 'up', 'up', 'down', 'silent', 'portal'] as const));
+  else if (does < 0.7) device.look(tab);
+  else if (does < 0.75 && device.tabs.size < 4) device.openTab();
+  else if (does < 0.8) {
+    device.kill(tab);
+    // A newer release, or a reload: the same device, new code.
+    if (draw.chance(0.7)) device.openTab();
+  } else if (does < 0.84) device.freeze(tab, draw.upTo(300_000));
+  else if (does < 0.88) device.wakeWorker();
+  else if (does < 0.92) device.signIn(draw.one([...people, null]));
+  else if (does < 0.95) retry(story, tab);
+  else if (does < 0.98) takeBack(story, tab);
+  else signOut(story);
+}
+
+function write(story: Story, tab: Tab): void {
+  const { device, draw } = story;
+  const { userId } = tab.outbox.state();
+  if (!userId) return;
+  story.contents += 1;
+  const content = `w${story.contents}`;
+  const works: Work[] = [
+    { kind: 'reschedule', from: 'T0', to: content },
+    { kind: 'review', rating: 5, review: content },
+    { kind: 'cancel', terms: { outcome: 'release', amountCents: 0, hours: 1 } },
+  ];
+  const photoIds = draw.chance(0.2) ? [`${content}-a`, `${content}-b`] : [];
+  const work: Work = draw.chance(0.8) ? { kind: 'message', message: content, photoIds } : draw.one(works);
+  const bookingId = `${userId}-${draw.upTo(bookingsEach)}`;
+  const send = () => device.write(tab, bookingId, work);
+  // Told that it could be neither kept nor sent, people write it again.
+  const again = () => (tab.alive && tab.outbox.state().userId === userId ? send() : undefined);
+  send()
+    .catch(again)
+    .catch(again)
+    .catch(() => {});
+}
+
+const failedOn = (tab: Tab, draw: Draw): Entry | undefined =>
+  draw.one(tab.outbox.state().entries.filter((e) => e.state === 'failed'));
+
+function retry({ draw }: Story, tab: Tab): void {
+  const entry = failedOn(tab, draw);
+  if (entry) tab.outbox.retry(entry).catch(() => {});
+}
+
+function takeBack({ draw, takenBack }: Story, tab: Tab): void {
+  const entry = draw.one(tab.outbox.state().entries) as Entry | undefined;
+  if (!entry) return;
+  takenBack.add(entry.clientId);
+  tab.outbox.discard(entry).catch(() => {});
+}
+
+/** As a person leaves: every page stops, and the device forgets. */
+function signOut({ device, cleared }: Story): void {
+  for (const { clientId } of device.disk.all()) cleared.add(clientId);
+  for (const tab of device.tabs) tab.outbox.stop();
+  device.signIn(null);
+  void device.disk.clear();
+}
+
+function judge(
+  seed: number,
+  { device, cleared, takenBack }: Story,
+  server: ReturnType<typeof aServer>,
+): Omit<Verdict, 'steps'> {
+  const faults = [...device.complaints];
+  const left = new Map(device.disk.all().map((entry) => [entry.clientId, entry]));
+  const byId = new Map(device.kept.map((entry) => [entry.clientId, entry]));
+  const stored = new Set(server.effects.map((effect) => effect.clientId));
+
+  for (const entry of device.kept) {
+    const { clientId } = entry;
+    if (cleared.has(clientId) || takenBack.has(clientId) || stored.has(clientId)) continue;
+    const still = left.get(clientId);
+    if (!still) faults.push(`${clientId} is lost`);
+    else if (still.state === 'waiting') faults.push(`${clientId} still waits`);
+    else if (!server.refused.has(clientId) || !still.reason)
+      faults.push(`${clientId} failed, and the server has not said why`);
+  }
+  const contents = new Set<string>();
+  const last = new Map<string, number>();
+  for (const { clientId, userId, bookingId, content } of server.effects) {
+    const entry = byId.get(clientId);
+    if (contents.has(content)) faults.push(`${clientId} is doubled`);
+    contents.add(content);
+    // It was sent past the others without being kept, since the storage failed or said so.
+    if (!entry) continue;
+    if (entry.userId !== userId) faults.push(`${clientId} of ${entry.userId} was delivered as ${userId}`);
+    // What was refused once goes when its person says so; of what was taken back a copy may have been on its way.
+    if (server.refused.has(clientId) || takenBack.has(clientId) || device.unsure.has(clientId)) continue;
+    if (entry.seq < (last.get(bookingId) ?? 0)) faults.push(`${clientId} came before its turn`);
+    last.set(bookingId, entry.seq);
+  }
+  for (const [clientId, { state }] of left)
+    if (stored.has(clientId) && state === 'waiting') faults.push(`${clientId} is stored and still waits`);
+  return {
+    seed,
+    written: device.kept.length,
+    stored: stored.size,
+    refused: server.refused.size,
+    kills: device.kills(),
+    faults,
+  };
+}

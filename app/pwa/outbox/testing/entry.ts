@@ -1,0 +1,56 @@
+import type { Message } from '../../../../api/contract/entities.ts';
+import type { Entry, KeptPhoto } from '../database.ts';
+import type { QueuedMessage } from '../outbox.ts';
+
+/** A message as its writer's device keeps it. */
+export function aQueuedMessage(
+  message = 'The gate is open',
+  over: Partial<Omit<Entry, 'work'>> = {},
+): QueuedMessage {
+  return {
+    seq: 1,
+    clientId: crypto.randomUUID(),
+    userId: 'mia',
+    bookingId: 'b1',
+    work: { kind: 'message', message, photoIds: [] },
+    createdAt: '2026-11-21T00:00:00.000Z',
+    state: 'waiting',
+    code: null,
+    reason: null,
+    attempts: 0,
+    notBefore: 0,
+    ...over,
+  };
+}
+
+/** A photo as its device keeps it. */
+export const aKeptPhoto = (id: string, over: Partial<KeptPhoto> = {}): KeptPhoto => ({
+  id,
+  userId: 'mia',
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+  type: 'image/jpeg',
+  width: 4,
+  height: 3,
+  sent: false,
+  at: 0,
+  ...over,
+});
+
+/** What the server answers to a message. */
+export function storedMessage({ clientId, bookingId, work }: QueuedMessage): {
+  kind: 'message';
+  message: Message;
+} {
+  return {
+    kind: 'message',
+    message: {
+      id: `m-${clientId}`,
+      bookingId,
+      message: work.message,
+      photos: [],
+      clientId,
+      senderType: 'customer',
+      createdAt: '2026-11-21T00:00:00.000Z',
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Delivery, Entry, KeptPhoto } from '../database.ts';
+import type { OutboxStore } from '../store.ts';
+
+/**
+ * A device's outbox in memory: every step is whole or not done, and gives copies. It is held to what IndexedDB's does
+ * by the same tests (store.test.ts).
+ */
+export function memoryStore(): OutboxStore & { clear(): Promise<void>; all(): Entry[] } {
+  let seq = 0;
+  const entries = new Map<number, Entry>();
+  const delivered = new Map<string, Delivery>();
+  const photos = new Map<string, KeptPhoto>();
+  const forgetPhotos = ({ work }: Entry) => {
+    if (work.kind === 'message') for (const id of work.photoIds) photos.delete(id);
+  };
+  return {
+    all: () => [...entries.values()],
+    add: async (entry, added = []) => {
+      seq += 1;
+      const kept = { ...entry, seq };
+      for (const { draftOf: _, ...photo } of added) photos.set(photo.id, photo);
+      entries.set(seq, kept);
+      return { ...kept };
+    },
+    read: async (at) => {
+      const found = entries.get(at);
+      return found && { ...found };
+    },
+    list: async (userId) => [...entries.values()].filter((e) => e.userId === userId).map((e) => ({ ...e })),
+    update: async (at, change) => {
+      const found = entries.get(at);
+      if (found) entries.set(at, { ...found, ...change });
+    },
+    remove: async (entry) => {
+      forgetPhotos(entry);
+      entries.delete(entry.seq);
+    },
+    deliver: async (entry, answered, at) => {
+      const { seq: place, clientId, userId } = entry;
+      if (!entries.has(place)) return;
+      delivered.set(clientId, { clientId, userId, answered, at });
+      forgetPhotos(entry);
+      entries.delete(place);
+    },
+    takeDelivered: async (userId) => {
+      const taken = [...delivered.values()].filter((d) => d.userId === userId);
+      for (const { clientId } of taken) delivered.delete(clientId);
+      return taken;
+    },
+    readPhoto: async (id) => {
+      const photo = photos.get(id);
+      return photo && { ...photo };
+    },
+    markPhotos: async (ids, sent) => {
+      for (const id of ids) {
+        const photo = photos.get(id);
+        if (photo) photos.set(id, { ...photo, sent });
+      }
+    },
+    clear: async () => {
+      entries.clear();
+      delivered.clear();
+      photos.clear();
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import type { BookingDetail, Message } from '../../../../api/contract/entities.ts';
+import { longestSendingMs } from '../deadlines.ts';
+import type { Draw } from './random.ts';
+
+/** What a person did, as the server has done it. */
+interface Effect {
+  clientId: string;
+  userId: string;
+  bookingId: string;
+  /** What was written, which no two things share. */
+  content: string;
+}
+
+interface Booking {
+  owner: string;
+  status: 'scheduled' | 'completed' | 'cancelled';
+  time: string;
+  review: string | null;
+  outcome: 'release' | 'forfeit';
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  /** Who asks, by the browser's cookie; and for whom, by the call's own word. */
+  session: string | null;
+  person: string | null;
+  key: string;
+  body: string | null;
+}
+export interface Told {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** Hearthkeep's server as a model: its rules for repeats, its refusals, and bookings that the team changes. */
+export function aServer(draw: Draw, now: () => number, people: readonly string[], bookingsEach: number) {
+  const bookings = new Map<string, Booking>();
+  for (const owner of people)
+    for (let n = 0; n < bookingsEach; n += 1)
+      bookings.set(`${owner}-${n}`, {
+        owner,
+        status: 'scheduled',
+        time: 'T0',
+        review: null,
+        outcome: 'release',
+      });
+  const effects: Effect[] = [];
+  const done = new Map<string, Effect>();
+  const refused = new Set<string>();
+  /** When each was put, and in which message it is. */
+  const photos = new Map<string, { at: number; messageId?: string }>();
+  let times = 0;
+
+  const told = (status: number, body: object): Told => ({ status, body: JSON.stringify(body) });
+  const refusal = (key: string, status: number, code: string): Told => {
+    refused.add(key);
+    return told(status, { code, message: `${code}, as the server says` });
+  };
+  const detailOf = (id: string): Told => told(200, { id, statusChanges: [] } as unknown as BookingDetail);
+  const effect = (asked: Asked, bookingId: string, content: string) => {
+    const next = { clientId: asked.key, userId: asked.session ?? '', bookingId, content };
+    done.set(asked.key, next);
+    effects.push(next);
+  };
+
+  function message(asked: Asked, body: { bookingId: string; message: string; photoIds?: string[] }): Told {
+    const answer = told(200, {
+      id: `m-${asked.key}`,
+      clientId: asked.key,
+      bookingId: body.bookingId,
+      message: body.message,
+      photos: [],
+      createdAt: '',
+      senderType: 'customer',
+    } satisfies Message);
+    if (done.has(asked.key)) return answer;
+    if (bookings.get(body.bookingId)?.owner !== asked.session) return refusal(asked.key, 404, 'not_found');
+    for (const id of body.photoIds ?? [])
+      if (!photos.has(id)) return told(409, { code: 'photo_missing', message: 'Not here yet' });
+      else if (photos.get(id)?.messageId) return refusal(asked.key, 409, 'conflict');
+    for (const id of body.photoIds ?? []) photos.set(id, { at: now(), messageId: asked.key });
+    effect(asked, body.bookingId, body.message);
+    return answer;
+  }
+
+  function change(asked: Asked, id: string, call: string, body: Record<string, string>): Told {
+    const booking = bookings.get(id);
+    if (!booking || booking.owner !== asked.session) return refusal(asked.key, 404, 'not_found');
+    if (done.has(asked.key)) return detailOf(id);
+    if (call === 'review') {
+      if (booking.review !== null && booking.review !== body.review)
+        return refusal(asked.key, 409, 'already_reviewed');
+      if (booking.status !== 'completed') return refusal(asked.key, 409, 'conflict');
+      booking.review = body.review ?? '';
+      effect(asked, id, booking.review);
+      return detailOf(id);
+    }
+    if (booking.status !== 'scheduled') return refusal(asked.key, 409, 'conflict');
+    if (call === 'reschedule') {
+      if (body.expectedDate !== booking.time) return refusal(asked.key, 409, 'conflict');
+      booking.time = body.scheduledDate ?? '';
+      effect(asked, id, booking.time);
+    } else {
+      if (body.outcome !== booking.outcome) return refusal(asked.key, 409, 'terms_changed');
+      booking.status = 'cancelled';
+      effect(asked, id, `cancel ${asked.key}`);
+    }
+    return detailOf(id);
+  }
+
+  return {
+    effects,
+    refused,
+    bookings,
+    /** Commits what is asked, as one step. */
+    answer(asked: Asked): Told {
+      if (!asked.session || asked.session !== asked.person)
+        return told(401, { code: 'unauthorized', message: 'Unauthorized' });
+      const [, , , id = '', call = '', photo = ''] = asked.path.split('/');
+      if (call === 'photos') {
+        if (!photos.has(photo)) photos.set(photo, { at: now() });
+        return told(200, { id: photo });
+      }
+      const body = JSON.parse(asked.body ?? '{}');
+      return id === 'messages' ? message(asked, body) : change(asked, id, call, body);
+    },
+    /** The team does something to a booking. */
+    teamActs(): void {
+      const booking = draw.one([...bookings.values()]);
+      times += 1;
+      const acts = [
+        () => {
+          booking.time = `team ${times}`;
+        },
+        () => {
+          booking.status = draw.one(['scheduled', 'completed', 'cancelled'] as const);
+        },
+        () => {
+          booking.outcome = draw.one(['release', 'forfeit'] as const);
+        },
+        // A photo that waited for its message too long.
+        () => {
+          const old = [...photos].find(
+            ([, { at, messageId }]) => !messageId && now() - at > longestSendingMs,
+          );
+          if (old) photos.delete(old[0]);
+        },
+      ];
+      draw.one(acts)();
+    },
+  };
+}
+export type Server = ReturnType<typeof aServer>;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { unsentHref, unsentWords } from './unsent.ts';
+
+const entry = (kind: string, state: 'waiting' | 'failed' = 'waiting', bookingId = 'b1') => ({
+  bookingId,
+  state,
+  work: { kind },
+});
+
+test('what waits and what was refused are counted apart, and named where they are of one sort', () => {
+  const words = (...entries: ReturnType<typeof entry>[]) => unsentWords(entries);
+  expect(words()).toBe('');
+  expect(words(entry('message'))).toBe('1 message waiting');
+  expect(words(entry('message'), entry('message'))).toBe('2 messages waiting');
+  expect(words(entry('cancel'), entry('review'))).toBe('2 changes waiting');
+  expect(words(entry('message'), entry('cancel'))).toBe('2 waiting');
+  expect(words(entry('message', 'failed'))).toBe('1 message not sent');
+  expect(words(entry('cancel', 'failed'), entry('review', 'failed'))).toBe('2 changes not sent');
+  expect(words(entry('message'), entry('message', 'failed'))).toBe('1 waiting · 1 not sent');
+});
+
+test('they are looked for where they are: in their booking, at its messages, or in the list of several', () => {
+  expect(unsentHref([entry('message'), entry('message')], false)).toBe('/bookings/b1#messages');
+  expect(unsentHref([entry('message'), entry('cancel')], false)).toBe('/bookings/b1');
+  expect(unsentHref([entry('message'), entry('message', 'failed', 'b2')], false)).toBe('/bookings');
+  expect(unsentHref([entry('message')], true)).toBe('/admin/bookings/b1');
+  expect(unsentHref([entry('message'), entry('message', 'failed', 'b2')], true)).toBe('/admin');
+  // The team has bookings of its own, and changes only those here.
+  expect(unsentHref([entry('cancel', 'failed'), entry('message', 'waiting', 'b2')], true)).toBe(
+    '/bookings/b1',
+  );
+  expect(unsentHref([entry('cancel', 'failed'), entry('review', 'failed', 'b2')], true)).toBe('/bookings');
+});

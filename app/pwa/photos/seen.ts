@@ -1,0 +1,115 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { inTime } from '../../lib/in-time.ts';
+import { openAnew } from '../open-anew.ts';
+import { checkUnsealed, isSealed } from '../seal.ts';
+import { within } from '../within.ts';
+import { seenName } from './names.ts';
+
+export type PhotoSize = 'small' | 'large';
+
+/** A photo as one person saw it. */
+export interface SeenPhoto {
+  owner: string;
+  id: string;
+  size: PhotoSize;
+}
+
+interface Schema extends DBSchema {
+  photos: { key: string; value: { key: string; bytes: ArrayBuffer; type: string } };
+  /** Apart, so that what is oldest is found without reading any photo. */
+  uses: { key: string; value: { key: string; size: number; at: number }; indexes: { at: number } };
+}
+
+const patienceMs = 2000;
+/** As long as a storage that has hung is waited for. */
+const shortPatienceMs = 200;
+let hangs = false;
+/** What a device gives for photos to look at without a network; the least recently seen go first. */
+const mostBytes = 60_000_000;
+
+let handle: Promise<IDBPDatabase<Schema>> | null = null;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  handle ??= openAnew(seenName, openOwn).catch((error) => {
+    handle = null;
+    throw error;
+  });
+  return handle;
+}
+
+const openOwn = async (): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(seenName, 1, {
+    upgrade(db) {
+      db.createObjectStore('photos', { keyPath: 'key' });
+      db.createObjectStore('uses', { keyPath: 'key' }).createIndex('at', 'at');
+    },
+    blocking: drop,
+    terminated: drop,
+  });
+
+function drop(): void {
+  void handle?.then((db) => db.close()).catch(() => {});
+  handle = null;
+}
+
+const keyOfPhoto = ({ owner, id, size }: SeenPhoto) => `${owner} ${id} ${size}`;
+
+/** A photo that its owner saw on this device; `undefined` where they did not, or the storage does not answer. */
+export async function readSeen(photo: SeenPhoto): Promise<Blob | undefined> {
+  const key = keyOfPhoto(photo);
+  const read = async () => {
+    const db = await open();
+    const tx = db.transaction('photos');
+    const found = await within(tx, tx.store.get(key));
+    if (!found) return undefined;
+    // Not waited for: a device that is full notes nothing, and shows what it has.
+    if (!isSealed()) db.put('uses', { key, size: found.bytes.byteLength, at: Date.now() }).catch(() => {});
+    return new Blob([found.bytes], { type: found.type });
+  };
+  try {
+    const seen = await inTime(read(), hangs ? shortPatienceMs : patienceMs);
+    hangs = false;
+    return seen;
+  } catch (error) {
+    hangs = error instanceof DOMException && error.name === 'TimeoutError';
+    drop();
+    return undefined;
+  }
+}
+
+/** Keeps a photo for when there is no network. A device that is full keeps fewer. */
+export async function keepSeen(photo: SeenPhoto, bytes: ArrayBuffer, type: string): Promise<void> {
+  const key = keyOfPhoto(photo);
+  try {
+    const db = await open();
+    checkUnsealed();
+    const tx = db.transaction(['photos', 'uses'], 'readwrite');
+    const kept = async () => {
+      await tx.objectStore('photos').put({ key, bytes, type });
+      await tx.objectStore('uses').put({ key, size: bytes.byteLength, at: Date.now() });
+      const uses = await tx.objectStore('uses').index('at').getAll();
+      let sum = uses.reduce((bytes, use) => bytes + use.size, 0);
+      for (const use of uses) {
+        if (sum <= mostBytes) break;
+        await tx.objectStore('photos').delete(use.key);
+        await tx.objectStore('uses').delete(use.key);
+        sum -= use.size;
+      }
+    };
+    await within(tx, kept());
+  } catch {
+    drop();
+  }
+}
+
+/** Drops what others saw on this device, and what an earlier release kept of whomever. @throws where it can't */
+export async function dropOthersSeen(owner: string): Promise<void> {
+  const tx = (await open()).transaction(['photos', 'uses'], 'readwrite');
+  const dropped = async () => {
+    for (const name of ['photos', 'uses'] as const) {
+      const store = tx.objectStore(name);
+      for (const key of await store.getAllKeys()) if (!key.startsWith(`${owner} `)) await store.delete(key);
+    }
+  };
+  await within(tx, dropped());
+}

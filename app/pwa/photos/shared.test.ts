@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dropLeftShared, dropShared, keepShared, mostShared, readShared } from './shared.ts';
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await dropShared();
+});
+
+const aFile = (name: string, type = 'image/jpeg') => new File([name], name, { type });
+const large = (size: number): File =>
+  Object.defineProperty(aFile('large.jpg'), 'size', { value: size }) as File;
+/** Whom the device knows. */
+const by = (userId: string | null) => async () => userId;
+const textsOf = async (userId: string) =>
+  Promise.all((await readShared(userId)).map(({ file }) => file.text()));
+const daysLater = (days: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 + 1 });
+
+test('what was shared is there until it is picked, in its order and under the same ids', async () => {
+  expect(await keepShared([aFile('gate'), aFile('lock', 'image/heic')], by('mia'))).toBe(2);
+  expect(await textsOf('mia')).toEqual(['gate', 'lock']);
+  const [before, after] = [await readShared('mia'), await readShared('mia')];
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  await dropShared();
+  expect(await readShared('mia')).toEqual([]);
+});
+
+test('of what is no photo or larger than a camera makes them nothing is read', async () => {
+  const page = aFile('page', 'text/html');
+  const video = large(mostShared.ofOne + 1);
+  const read = vi.spyOn(Blob.prototype, 'arrayBuffer');
+  expect(await keepShared([page, video, aFile('gate')], by('mia'))).toBe(1);
+  expect(read.mock.contexts.map((file) => (file as File).name)).toEqual(['gate']);
+  expect(await textsOf('mia')).toEqual(['gate']);
+});
+
+test('all of it together has a bound, and no more photos are kept than go with a message', async () => {
+  const four = Array.from({ length: 4 }, () => large(mostShared.ofOne));
+  expect(await keepShared([...four, aFile('gate')], by('mia'))).toBe(4);
+  expect(
+    await keepShared(
+      Array.from({ length: 11 }, (_, n) => aFile(`${n}`)),
+      by('mia'),
+    ),
+  ).toBe(10);
+});
+
+test('a share of nothing that can be kept leaves what was shared before', async () => {
+  await keepShared([aFile('gate')], by('mia'));
+  expect(await keepShared([aFile('page', 'text/html')], by('mia'))).toBe(0);
+  expect(await textsOf('mia')).toEqual(['gate']);
+  await keepShared([aFile('lock')], by('mia'));
+  expect(await textsOf('mia')).toEqual(['lock']);
+});
+
+test('what one person shared is not shown to the next, and goes when they are there', async () => {
+  await keepShared([aFile('gate')], by('mia'));
+  expect(await textsOf('ben')).toEqual([]);
+  await dropLeftShared('mia');
+  expect(await textsOf('mia')).toEqual(['gate']);
+  await dropLeftShared('ben');
+  expect(await textsOf('mia')).toEqual([]);
+});
+
+test('what was shared before anybody signed in is theirs who looks at it first', async () => {
+  await keepShared([aFile('gate')], by(null));
+  await dropLeftShared('mia');
+  expect(await textsOf('mia')).toEqual(['gate']);
+  expect(await textsOf('ben')).toEqual([]);
+});
+
+test('what nobody picked a booking for in a day is shown no more, and goes', async () => {
+  await keepShared([aFile('gate')], by('mia'));
+  daysLater(1);
+  expect(await textsOf('mia')).toEqual([]);
+  await dropLeftShared('mia');
+  vi.useRealTimers();
+  expect(await textsOf('mia')).toEqual([]);
+});
+
+test('what nobody who signed in has looked at goes after its day too, and not before', async () => {
+  await keepShared([aFile('gate')], by(null));
+  await dropLeftShared(null);
+  expect(await textsOf('mia')).toEqual(['gate']);
+  await dropLeftShared(null);
+  expect(await textsOf('mia')).toEqual(['gate']);
+  daysLater(1);
+  await dropLeftShared(null);
+  vi.useRealTimers();
+  expect(await textsOf('mia')).toEqual([]);
+});
+
+test('of a share during whose reading somebody signed out, or in, nothing is kept', async () => {
+  for (const [before, after] of [
+    ['mia', null],
+    ['mia', 'ben'],
+    [null, 'ben'],
+  ]) {
+    const asked = vi.fn<() => Promise<string | null>>();
+    asked.mockResolvedValueOnce(before ?? null).mockResolvedValue(after ?? null);
+    expect(await keepShared([aFile('gate')], asked)).toBe(0);
+    expect([await textsOf('mia'), await textsOf('ben')]).toEqual([[], []]);
+  }
+});

@@ -1,0 +1,121 @@
+import { isAppPage } from '../../../api/contract/pages.ts';
+import { isPushPayload, type PushPayload } from '../../../api/contract/push-payload.ts';
+import { inTime } from '../../lib/in-time.ts';
+import { openMessage, storedMessage } from '../open-from-push.ts';
+import { mayTell, refreshCopy } from './push-copy.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** How long an open page is given to say that it goes there itself. */
+const patienceMs = 1500;
+
+/** What is shown where a message says nothing that can be read, or not to whoever is signed in: browsers ask for one notification a message. */
+const general: Omit<PushPayload, 'version' | 'id'> = {
+  title: 'Hearthkeep',
+  body: 'There is news for you. Open the app to see it.',
+  href: '/',
+  tag: 'general',
+};
+
+export function showPush(event: PushEvent): void {
+  event.waitUntil(show(event.data));
+}
+
+/** Always one, whatever comes; then the stored copy of what it is about is made right. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const said = await readOwn(data);
+  const isSeen = said !== null && (await isLookedAt(said.href).catch(() => false));
+  const { title, body, href, tag } = said ?? general;
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/monochrome-512.png',
+    data: { href, id: said?.id },
+    ...(isSeen || (await isShown(said).catch(() => false)) ? quiet : { renotify: true }),
+  } as NotificationOptions);
+  // Its page shows it already: browsers ask that it is shown, and nobody needs to put it away.
+  if (isSeen && isBooking(href)) await closeShown(tag).catch(() => {});
+  await Promise.allSettled([countShown(), said && refreshCopy(said.href)]);
+  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage(storedMessage);
+}
+
+function read(data: PushMessageData | null): PushPayload | null {
+  try {
+    const said: unknown = data?.json();
+    return isPushPayload(said) ? said : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Another's is not for these eyes: it came late, to a device that they signed out of. */
+async function readOwn(data: PushMessageData | null): Promise<PushPayload | null> {
+  const said = read(data);
+  return said?.person === undefined || (await mayTell(said.person)) ? said : null;
+}
+
+/** Sounds for what is new of the same booking; not for what was shown already, nor to whoever looks at it. */
+const quiet = { renotify: false, silent: true };
+
+async function isShown(said: PushPayload | null): Promise<boolean> {
+  if (!said) return false;
+  const shown = await self.registration.getNotifications({ tag: said.tag });
+  return shown.some(({ data }) => data?.id === said.id);
+}
+
+async function isLookedAt(href: string): Promise<boolean> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  return windows.some(({ url, visibilityState }) => visibilityState === 'visible' && pathOf(url) === href);
+}
+
+const isBooking = (href: string): boolean => href.startsWith('/bookings/');
+
+async function closeShown(tag: string): Promise<void> {
+  for (const notification of await self.registration.getNotifications({ tag })) notification.close();
+}
+
+const pathOf = (href: string): string => new URL(href, self.location.origin).pathname;
+
+/** On the app's icon, where there is such a thing. */
+async function countShown(): Promise<void> {
+  const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> };
+  const shown = await self.registration.getNotifications();
+  await setAppBadge?.call(self.navigator, shown.length);
+}
+
+export function openPush(event: NotificationEvent): void {
+  event.notification.close();
+  event.waitUntil(Promise.allSettled([open(hrefOf(event.notification.data)), countShown()]));
+}
+
+/** A page of ours, whatever a notification carries. */
+function hrefOf(data: unknown): string {
+  const { href } = (data ?? {}) as { href?: unknown };
+  if (typeof href !== 'string' || !URL.canParse(href, self.location.origin)) return general.href;
+  const { origin, pathname, search } = new URL(href, self.location.origin);
+  return origin === self.location.origin && isAppPage(pathname) ? pathname + search : general.href;
+}
+
+/** In the app that is open, where nothing that is typed is lost; else in a new window. */
+async function open(href: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const ours = windows.filter(({ url }) => isAppPage(pathOf(url)));
+  const window = ours.find(({ visibilityState }) => visibilityState === 'visible') ?? ours[0];
+  if (!window) return void (await self.clients.openWindow(href));
+  // First of all: it takes the person's tap, which lasts a moment.
+  await window.focus().catch(() => {});
+  if (await goesThere(window, href)) return;
+  await window.navigate(href).catch(() => self.clients.openWindow(href));
+}
+
+function goesThere(window: WindowClient, href: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const heard = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+  });
+  window.postMessage(openMessage(href), [port2]);
+  return inTime(heard, patienceMs)
+    .catch(() => false)
+    .finally(() => port1.close());
+}

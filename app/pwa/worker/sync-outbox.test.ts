@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { QueuedMessage } from '../outbox/outbox.ts';
+import type { Sent } from '../outbox/send.ts';
+import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import { memoryStore } from '../outbox/testing/memory-store.ts';
+import { syncOutbox } from './sync-outbox.ts';
+
+/** Mia's, whose sendings end as told. */
+const aSync = (store: ReturnType<typeof memoryStore>, send: (entry: QueuedMessage) => Sent) =>
+  syncOutbox({
+    whoIsIn: async () => 'mia',
+    store,
+    send: async (entry) => send(entry as QueuedMessage),
+    lock: (work) => work(),
+    tell: () => {},
+    now: () => 0,
+    random: () => 0,
+  });
+const stored = (entry: QueuedMessage): Sent => ({ kind: 'stored', answered: storedMessage(entry) });
+
+test('on a full device the worker sends what was tried in vain once', async () => {
+  const full = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+  const store = { ...memoryStore(), update: full, deliver: full };
+  await store.add(aQueuedMessage('', { attempts: 1, notBefore: 60_000 }));
+  await aSync(store, stored);
+  expect(store.all()).toEqual([]);
+});
+
+test('while something waits, the browser is to ask the worker again', async () => {
+  const store = memoryStore();
+  await store.add(aQueuedMessage('', { clientId: 'c1' }));
+  await store.add(aQueuedMessage('', { clientId: 'c2', bookingId: 'b2' }));
+  const send = (entry: QueuedMessage): Sent =>
+    entry.clientId === 'c1' ? { kind: 'later', afterMs: 5000 } : stored(entry);
+  await expect(aSync(store, send)).rejects.toThrow('Something still waits');
+  expect(store.all()).toMatchObject([{ clientId: 'c1', notBefore: 5000 }]);
+});

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { AuditLog } from '../../features/audit/audit-log.tsx';
+import { filterOf } from '../../features/audit/filter.ts';
+import { keyOf } from '../../lib/api.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminAuditPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const query = useOwnQuery(hrefs.adminAudit);
+  const shown = useShown();
+  return (
+    <AdminPage title="Audit Log" refresh={() => client.invalidateQueries({ queryKey: keyOf('listActs') })}>
+      <AuditLog
+        shown={shown}
+        filter={filterOf(query)}
+        onFilter={(filter) => navigate(hrefs.adminAudit + searchOf(filter), { replace: true })}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { AnyBooking } from '../../features/admin-bookings/any-booking.tsx';
+import { filterOf } from '../../features/admin-bookings/filter.ts';
+import { anyBookingQuery, bookingsAreOld } from '../../features/admin-bookings/queries.ts';
+import { NotesCard } from '../../features/booking/notes-card.tsx';
+import { Timeline } from '../../features/booking/timeline.tsx';
+import { Composer } from '../../features/messages/composer.tsx';
+import { threadQuery } from '../../features/messages/queries.ts';
+import { Thread } from '../../features/messages/thread.tsx';
+import { isMissing } from '../../lib/api.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useUser, useZone } from '../../lib/session.ts';
+import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
+import { Card } from '../../ui/card.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+/** A booking as the team sees it, and its thread with the team's own side on the right. */
+export default function AdminBookingPage() {
+  const { id = '' } = useParams();
+  const { user } = useUser();
+  const zone = useZone();
+  const client = useQueryClient();
+  const query = useOwnQuery(hrefs.adminBooking(id));
+  const shown = useShown();
+  const wide = useWide();
+  const { data, error } = useQuery({ ...anyBookingQuery(id), enabled: false });
+  const unsent = useQueuedMessages(id).length > 0;
+  const missing = isMissing(error);
+  const isAdmin = user?.role === 'admin';
+  const refresh = () => Promise.all([bookingsAreOld(client), client.invalidateQueries(threadQuery(id))]);
+  return (
+    <AdminPage
+      key={id}
+      title="Booking"
+      {...(!wide && { back: hrefs.admin + searchOf(filterOf(query)) })}
+      refresh={refresh}
+      footer={isAdmin && data && !missing && <Composer bookingId={id} userId={user.id} to="the customer" />}
+    >
+      <AnyBooking
+        id={id}
+        shown={shown}
+        more={(booking) => (
+          <>
+            {booking.notes && <NotesCard notes={booking.notes} />}
+            <Card>
+              <h2>Timeline</h2>
+              <Timeline booking={booking} zone={zone} reader="team" />
+            </Card>
+          </>
+        )}
+      />
+      {/* Where the booking is not to be had, only what was written and could not be sent shows. */}
+      {(unsent || (!missing && (data || !error))) && (
+        <Thread bookingId={id} shown={shown} waits={!data && !error} startAtEnd={false} side="team" />
+      )}
+    </AdminPage>
+  );
+}

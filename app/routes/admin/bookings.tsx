@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
+import { filterOf } from '../../features/admin-bookings/filter.ts';
+import { Overview } from '../../features/admin-bookings/overview.tsx';
+import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
+import QueuedMarks from '../../features/booking/queued-mark.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+/** The administrators' dashboard (spec §2): how much there is, and all of it; where there is room, side by side. */
+export default function AdminBookingsPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const query = useOwnQuery(hrefs.admin);
+  const shown = useShown();
+  const wide = useWide();
+  // What was still being typed when another page came in front changes nothing there.
+  const keep = (search: string) =>
+    pathname === hrefs.admin && navigate(hrefs.admin + search, { replace: true });
+  return (
+    <AdminPage title="Admin Dashboard" barTitle="Admin" refresh={() => bookingsAreOld(client)}>
+      <Overview shown={shown} filter={filterOf(query)} />
+      {wide ? (
+        <EmptyState
+          drawing="calendar"
+          title="Choose a booking"
+          text="Its customer, its messages and everything you can do with it open on this side."
+        />
+      ) : (
+        <BookingsDesk shown={shown} search={query.toString()} onSearch={keep} Marks={QueuedMarks} />
+      )}
+    </AdminPage>
+  );
+}

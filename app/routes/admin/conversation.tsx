@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { CustomerFacts } from '../../features/chat/customer-facts.tsx';
+import { conversationQuery, inboxFilterOf, inboxSearch } from '../../features/chat/inbox-queries.ts';
+import { SupportTalk } from '../../features/chat/support-talk.tsx';
+import { useUser } from '../../lib/session.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminConversationPage() {
+  const { id = '' } = useParams();
+  const { user } = useUser();
+  const query = useOwnQuery(hrefs.adminConversation(id));
+  const shown = useShown();
+  const wide = useWide();
+  const roomy = useRoomy();
+  const { data } = useQuery({ ...conversationQuery(id), enabled: false });
+  return (
+    <AdminPage
+      key={id}
+      title={data?.customer.name ?? 'Conversation'}
+      {...(!wide && { back: hrefs.adminSupport + inboxSearch(inboxFilterOf(`?${query}`)) })}
+    >
+      {user?.role === 'admin' && (
+        <SupportTalk
+          id={id}
+          user={user}
+          shown={shown}
+          roomy={roomy}
+          facts={<CustomerFacts id={id} shown={shown} />}
+        />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router-dom';
+import { CustomerPage } from '../../features/customers/customer.tsx';
+import { filterOf } from '../../features/customers/filter.ts';
+import {
+  bookingsOfQuery,
+  conversationOfQuery,
+  customerQuery,
+  statementOfQuery,
+} from '../../features/customers/queries.ts';
+import { tabOf } from '../../features/customers/tabs.ts';
+import { fullNameOf } from '../../lib/full-name.ts';
+import { searchOf } from '../../lib/search.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminCustomerPage() {
+  const { id = '' } = useParams();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const query = useOwnQuery(hrefs.adminCustomer(id));
+  const shown = useShown();
+  const wide = useWide();
+  const { data } = useQuery({ ...customerQuery(id), enabled: false });
+  const search = searchOf(filterOf(query));
+  const refresh = () =>
+    Promise.all(
+      [customerQuery(id), statementOfQuery(id), bookingsOfQuery(id), conversationOfQuery(id)].map(
+        ({ queryKey }) => client.invalidateQueries({ queryKey, exact: true }),
+      ),
+    );
+  const choose = (tab: string) => {
+    const next = new URLSearchParams(query);
+    next.set('tab', tab);
+    navigate(`${hrefs.adminCustomer(id)}?${next}`, { replace: true });
+  };
+  return (
+    <AdminPage
+      key={id}
+      title={data ? fullNameOf(data) : 'Customer'}
+      {...(!wide && { back: hrefs.adminCustomers + search })}
+      refresh={refresh}
+    >
+      <CustomerPage id={id} shown={shown} tab={tabOf(query.get('tab'))} onTab={choose} />
+    </AdminPage>
+  );
+}

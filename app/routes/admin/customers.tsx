@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Customers } from '../../features/customers/customers.tsx';
+import { keyOf } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+/** The list of everybody; where it stands beside this page already, what to do with it. */
+export default function AdminCustomersPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const query = useOwnQuery(hrefs.adminCustomers);
+  const shown = useShown();
+  const wide = useWide();
+  // What was still being typed when another page came in front changes nothing there.
+  const keep = (search: string) =>
+    pathname === hrefs.adminCustomers && navigate(hrefs.adminCustomers + search, { replace: true });
+  return (
+    <AdminPage
+      title="Customers"
+      titleHidden={wide}
+      refresh={() => client.invalidateQueries({ queryKey: keyOf('listCustomers') })}
+    >
+      {wide ? (
+        <EmptyState
+          drawing="door"
+          title="Choose a customer"
+          text="Their plan, hours, bookings and conversation open on this side."
+        />
+      ) : (
+        <Customers shown={shown} search={query.toString()} onSearch={keep} />
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useComplete } from '../../features/admin-bookings/use-complete.tsx';
+import { LiveWork } from '../../features/live-work/live-work.tsx';
+import { liveWorkQuery } from '../../features/live-work/queries.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminLivePage() {
+  const client = useQueryClient();
+  const shown = useShown();
+  const readAgain = () => client.invalidateQueries(liveWorkQuery());
+  const { onComplete, dialog } = useComplete(shown, () => void readAgain());
+  return (
+    <AdminPage title="Live Tracking" refresh={readAgain}>
+      <LiveWork shown={shown} onComplete={onComplete} />
+      {dialog}
+    </AdminPage>
+  );
+}

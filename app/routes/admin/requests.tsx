@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { readAgain } from '../../features/requests/queries.ts';
+import { Requests } from '../../features/requests/requests.tsx';
+import { stateOf } from '../../features/requests/state-tabs.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminRequestsPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const query = useOwnQuery(hrefs.adminRequests);
+  const shown = useShown();
+  return (
+    <AdminPage title="Requests" refresh={() => readAgain(client)}>
+      <Requests
+        state={stateOf(query.get('state'))}
+        onState={(state) => navigate(`${hrefs.adminRequests}?state=${state}`, { replace: true })}
+        shown={shown}
+      />
+    </AdminPage>
+  );
+}

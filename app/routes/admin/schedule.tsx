@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { addressOf, shownBy } from '../../features/schedule/address.ts';
+import { scheduleKey } from '../../features/schedule/queries.ts';
+import { Schedule } from '../../features/schedule/schedule.tsx';
+import { useZone } from '../../lib/session.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminSchedulePage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const zone = useZone();
+  const front = useShown();
+  const query = useOwnQuery(hrefs.adminSchedule);
+  return (
+    <AdminPage title="Schedule" refresh={() => client.invalidateQueries({ queryKey: scheduleKey })}>
+      <Schedule
+        front={front}
+        asked={shownBy(query, { zone, now: new Date() })}
+        onShow={(shown) => navigate(hrefs.adminSchedule + addressOf(shown), { replace: true })}
+      />
+    </AdminPage>
+  );
+}

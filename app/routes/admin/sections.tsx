@@ -1,0 +1,80 @@
+import { useIonRouter } from '@ionic/react';
+import {
+  barChartOutline,
+  calendarNumberOutline,
+  chatbubblesOutline,
+  fileTrayFullOutline,
+  helpBuoyOutline,
+  listOutline,
+  peopleOutline,
+  pulseOutline,
+} from 'ionicons/icons';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useUnreadConversations } from '../../features/chat/inbox-queries.ts';
+import { useWaitingRequests } from '../../features/requests/queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { hrefs } from '../hrefs.ts';
+
+const sections = [
+  { href: hrefs.admin, label: 'Bookings', icon: fileTrayFullOutline },
+  { href: hrefs.adminRequests, label: 'Requests', icon: helpBuoyOutline },
+  { href: hrefs.adminSupport, label: 'Support', icon: chatbubblesOutline },
+  { href: hrefs.adminSchedule, label: 'Schedule View', icon: calendarNumberOutline },
+  { href: hrefs.adminLive, label: 'Live Tracking', icon: pulseOutline },
+  { href: hrefs.adminReport, label: 'Report', icon: barChartOutline },
+  { href: hrefs.adminCustomers, label: 'Customers', icon: peopleOutline },
+  { href: hrefs.adminAudit, label: 'Audit Log', icon: listOutline },
+];
+
+/** Which section an address belongs to. A page that Ionic keeps behind another hears that one's address. */
+const sectionAt = (pathname: string): string =>
+  sections.findLast(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.href ?? hrefs.admin;
+
+/** From one of the team's tools to its neighbour; the row is pulled aside where it is wider than the screen. */
+export function AdminSections() {
+  const { pathname, search } = useLocation();
+  const router = useIonRouter();
+  const shown = useShown();
+  const unread = useUnreadConversations(shown);
+  const waiting = useWaitingRequests(shown);
+  const row = useRef<HTMLElement>(null);
+  const here = sectionAt(pathname);
+  useEffect(() => {
+    const all = row.current;
+    const chosen = all?.querySelector<HTMLElement>('[aria-current]');
+    if (!shown || !all || !chosen) return;
+    // Before the page is in front it has no width.
+    const watch = new ResizeObserver(() => {
+      all.scrollLeft = chosen.offsetLeft - all.offsetLeft - (all.clientWidth - chosen.offsetWidth) / 2;
+    });
+    watch.observe(all);
+    return () => watch.disconnect();
+  }, [shown]);
+  const follow = (href: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (href.split('?', 1)[0] !== pathname) router.push(href, 'none');
+  };
+  // From a booking back to all of them, with the filter that its address carries along.
+  const to = (href: string) => (href === hrefs.admin && here === hrefs.admin ? href + search : href);
+  return (
+    <nav ref={row} className="admin-sections" aria-label="Administration">
+      {sections.map(({ href, label, icon }) => (
+        <Link
+          key={href}
+          to={to(href)}
+          aria-current={href === here ? 'page' : undefined}
+          onClick={follow(to(href))}
+        >
+          <Icon src={icon} size={18} />
+          <span>{label}</span>
+          {href === hrefs.adminRequests && <UnreadMark count={waiting} word="waiting" />}
+          {href === hrefs.adminSupport && <UnreadMark count={unread} />}
+        </Link>
+      ))}
+    </nav>
+  );
+}

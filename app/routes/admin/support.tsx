@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { Inbox } from '../../features/chat/inbox.tsx';
+import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts';
+import { useUser } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { hrefs } from '../hrefs.ts';
+import { useOwnQuery } from '../use-own-query.ts';
+import { AdminPage } from './admin-page.tsx';
+
+/** The support inbox; where it stands beside this page already, what to do with it. */
+export default function AdminSupportPage() {
+  const { user } = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const search = `?${useOwnQuery(hrefs.adminSupport)}`;
+  const shown = useShown();
+  const wide = useWide();
+  return (
+    <AdminPage
+      title="Support"
+      titleHidden={wide}
+      refresh={() => client.invalidateQueries({ queryKey: inboxQuery(inboxFilterOf(search)).queryKey })}
+    >
+      {wide ? (
+        <EmptyState
+          drawing="letter"
+          title="Choose a conversation"
+          text="What was said, who it is, and the box for your answer open on this side."
+        />
+      ) : (
+        user && (
+          <Inbox
+            user={user}
+            shown={shown}
+            search={search}
+            onSearch={(next) => navigate(hrefs.adminSupport + next, { replace: true })}
+          />
+        )
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { leaveLostDialogs } from './back-closes.ts';
+
+/** A browser's history, whose steps are told a moment later, as browsers do. */
+function historyOf(...states: unknown[]) {
+  const browser = new EventTarget();
+  let at = states.length - 1;
+  const back = () =>
+    setTimeout(() => {
+      if (at === 0) return;
+      at -= 1;
+      browser.dispatchEvent(new Event('popstate'));
+    });
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('history', {
+    get state() {
+      return states[at];
+    },
+    back,
+  });
+  return () => at;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+test('a page that is loaded where no dialog was open stays where it is', async () => {
+  const at = historyOf({ idx: 0 }, { idx: 1 }, null);
+  await leaveLostDialogs();
+  await vi.runAllTimersAsync();
+  expect(at()).toBe(2);
+});
+
+test('loaded where a dialog was open over another, it leaves both, and no page', async () => {
+  const at = historyOf({ idx: 0 }, { idx: 1 }, { idx: 1, dialog: 'sheet' }, { idx: 1, dialog: 'question' });
+  const left = leaveLostDialogs();
+  await vi.runAllTimersAsync();
+  await left;
+  expect(at()).toBe(1);
+});
+
+test('where nothing is before it the page begins all the same', async () => {
+  historyOf({ idx: 0, dialog: 'sheet' });
+  const left = leaveLostDialogs();
+  await vi.runAllTimersAsync();
+  await expect(left).resolves.toBeUndefined();
+});

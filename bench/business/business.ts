@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { migrate } from '../../api/db/migrate.ts';
+import { isPostgres, openDatabase } from '../../api/db/open.ts';
+import { seedCatalogue } from '../../api/db/seed/catalogue.ts';
+import { addBookings } from './bookings.ts';
+import { addCannedReplies, addConversations } from './conversations.ts';
+import { addPeople, person } from './people.ts';
+import { addPlans } from './plans.ts';
+
+/** A business of this size, and what the views are asked about. */
+export interface Business {
+  adminId: string;
+  /** Members and others, to be looked at in turn. */
+  customerIds: string[];
+  bookingIds: string[];
+}
+
+/** Each customer comes so often; a business that is a hundred times as large is so many times as old. */
+const bookingsEach = 20;
+const bookingsAWeek = 200;
+const weekMs = 7 * 86_400_000;
+
+/**
+ * Fills a database with so many bookings at an even pace up to now, and everything around them: the same work lies
+ * in any week of the small business and of the large one, so that what grows is what a view should not read.
+ */
+export async function fillBusiness(url: string, bookings: number): Promise<Business> {
+  const db = openDatabase(url);
+  try {
+    await migrate(db);
+    await seedCatalogue(db);
+    const now = Date.now();
+    const world = { db, now, began: now - (bookings / bookingsAWeek) * weekMs, bookings };
+    const admin = person(0, world.began, 'admin');
+    await addPeople(db, [admin]);
+    const customers = Array.from({ length: Math.round(bookings / bookingsEach) }, (_, n) =>
+      person(n + 1, world.began + ((now - world.began) * n) / (bookings / bookingsEach), 'customer'),
+    );
+    await addPeople(db, customers);
+    const ids = customers.map(({ id }) => id);
+    await addBookings(world, ids, admin.id);
+    await addPlans(world, ids);
+    await addConversations(world, ids, admin.id);
+    await addCannedReplies(db);
+    // What a database that is at work has learnt of its tables by itself.
+    if (isPostgres(db)) await sql`analyze`.execute(db);
+    const step = Math.max(1, Math.floor(ids.length / 20));
+    return {
+      adminId: admin.id,
+      customerIds: ids.filter((_, n) => n % step === 0),
+      bookingIds: (await db.selectFrom('bookings').select('id').limit(20).execute()).map(({ id }) => id),
+    };
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,236 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { aBooking, aCategory, aService } from '../api/testing/builders.ts';
+import { workerReady } from '../e2e/device.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { see } from '../e2e/steps.ts';
+import { buildIfNeeded } from '../scripts/build-if-needed.ts';
+import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
+
+/**
+ * `npm run bench:offline`: what a person on a slow phone without a network, or with one that has just come back, waits
+ * for. A processor slowed four times stands for the phone.
+ */
+const member = 'member@example.com';
+const slowdown = 4;
+const starts = 20;
+const bookings = 200;
+const services = 1000;
+const queued = 500;
+
+interface Limit {
+  what: string;
+  ms: number;
+  atMost: number;
+}
+
+buildIfNeeded();
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+try {
+  await fill(server);
+  const limits = [...(await offlineStarts()), ...(await deliveries())];
+  for (const { what, ms, atMost } of limits)
+    console.log(
+      `${what.padEnd(64)} ${ms.toFixed(0).padStart(6)} ms   ≤ ${atMost}${ms > atMost ? '   too slow' : ''}`,
+    );
+  process.exitCode = limits.every(({ ms, atMost }) => ms <= atMost) ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+/** As many bookings and services as the figures are asked for. */
+function fill({ rows }: RunningServer): Promise<void> {
+  return rows(async (db) => {
+    const { id: user_id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', member)
+      .executeTakeFirstOrThrow();
+    const known = await db.selectFrom('bookings').select('id').where('user_id', '=', user_id).execute();
+    const { id: service_id } = await db
+      .selectFrom('services')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    for (let n = known.length; n < bookings; n++)
+      await aBooking(db, {
+        user_id,
+        service_id,
+        status: (['completed', 'scheduled', 'pending'] as const)[n % 3] ?? 'pending',
+        created_at: new Date(Date.parse('2026-01-01T00:00:00.000Z') + n * 3_600_000).toISOString(),
+      });
+    const { id: category_id } = await aCategory(db);
+    const there = await db.selectFrom('services').select('id').execute();
+    for (let n = there.length; n < services; n++)
+      await aService(db, { category_id, name: `Service ${n}`, position: n });
+  });
+}
+
+async function signedIn(init?: (context: BrowserContext) => Promise<void>): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+  });
+  await init?.(context);
+  const page = await context.newPage();
+  await page.goto('/api/login?returnTo=/');
+  await page.getByRole('button', { name: member }).click();
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  await workerReady(page);
+  return page;
+}
+
+/** From navigation to all bookings on screen, and how long reading what is stored takes of it. */
+async function offlineStarts(): Promise<Limit[]> {
+  const page = await signedIn();
+  for (const path of ['/services', '/bookings']) {
+    await page.goto(path);
+    await page
+      .locator(path === '/services' ? '.service-card' : '.booking-card')
+      .first()
+      .waitFor();
+  }
+  // Everything that is read is written down a moment later.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+  await page.addInitScript((wanted) => {
+    const watch = new MutationObserver(() => {
+      const cards = document.querySelectorAll('.booking-card').length;
+      if (cards < wanted) return;
+      watch.disconnect();
+      // The frame after the one in which they were made has painted them.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => Object.assign(globalThis, { readableAt: performance.now() })),
+      );
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, bookings);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await page.context().setOffline(true);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const readable: number[] = [];
+  const restored: number[] = [];
+  for (let n = 0; n < starts; n++) {
+    await stopWorkers(cdp);
+    await page.goto('/bookings', { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'readableAt' in globalThis);
+    const [at, restore] = await page.evaluate(() => [
+      (globalThis as unknown as { readableAt: number }).readableAt,
+      performance.getEntriesByName('hearthkeep-restore')[0]?.duration ?? Number.POSITIVE_INFINITY,
+    ]);
+    readable.push(at as number);
+    restored.push(restore as number);
+  }
+  await page.context().close();
+  return [
+    {
+      what: `offline, worker stopped, ${slowdown}× slower: ${bookings} bookings, 75th`,
+      ms: percentile(readable, 75),
+      atMost: 700,
+    },
+    { what: '  the same, 95th percentile', ms: percentile(readable, 95), atMost: 1000 },
+    {
+      what: `restore of ${services} services and ${bookings} bookings, 75th`,
+      ms: percentile(restored, 75),
+      atMost: 150,
+    },
+  ];
+}
+
+async function stopWorkers(cdp: CDPSession): Promise<void> {
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.stopAllWorkers');
+}
+
+/** No Background Sync: gone from the page and from the worker, as on an iPhone. */
+async function withoutSync(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    // A page that is not seen hears nothing of the network.
+    const deaf = (event: Event) => document.visibilityState === 'hidden' && event.stopImmediatePropagation();
+    addEventListener('online', deaf, true);
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
+    Reflect.deleteProperty(globalThis, 'SyncManager');
+  });
+}
+
+/** From the network's return to the first message stored, from the foreground to it, and to the last of many. */
+async function deliveries(): Promise<Limit[]> {
+  const bookingId = await server.rows(async (db) => {
+    const { id } = await db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select('b.id')
+      .where('u.email', '=', member)
+      .where('b.status', '=', 'scheduled')
+      .orderBy('b.created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  const page = await signedIn(withoutSync);
+  await page.goto(`/bookings/${bookingId}`);
+  await page.getByRole('log').waitFor();
+  const write = async (count: number, what: string) => {
+    const box = page.getByRole('textbox', { name: 'Message to the team' });
+    for (let n = 0; n < count; n++) {
+      await box.fill(`${what} ${n}`);
+      await box.press('Enter');
+    }
+    await page
+      .getByText(new RegExp(`${count} messages? waiting`))
+      .first()
+      .waitFor();
+  };
+  const stored = (what: string) =>
+    server.rows(async (db) => {
+      const { count } = await db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('message', 'like', `${what} %`)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    });
+  const until = async (what: string, count: number): Promise<number> => {
+    const from = performance.now();
+    while ((await stored(what)) < count) await new Promise((resolve) => setTimeout(resolve, 20));
+    return performance.now() - from;
+  };
+
+  await page.context().setOffline(true);
+  await write(1, 'first');
+  await page.context().setOffline(false);
+  const first = await until('first', 1);
+
+  // As on an iPhone that was put away: the network comes back unheard, and then the app to the front.
+  await page.context().setOffline(true);
+  await write(1, 'put away');
+  await see(page, 'hidden');
+  await page.context().setOffline(false);
+  await see(page, 'visible');
+  const front = await until('put away', 1);
+
+  await page.context().setOffline(true);
+  await write(queued, 'many');
+  await page.context().setOffline(false);
+  const all = await until('many', queued);
+  const order = await server.rows((db) =>
+    db.selectFrom('messages').select('message').where('message', 'like', 'many %').orderBy('seq').execute(),
+  );
+  if (order.some(({ message }, n) => message !== `many ${n}`)) throw new Error('Out of order');
+  await page.context().close();
+  return [
+    { what: 'no Background Sync: first message stored after the network is back', ms: first, atMost: 1000 },
+    { what: 'no Background Sync: the same after the app is back in front', ms: front, atMost: 1000 },
+    { what: `no Background Sync: ${queued} waiting messages stored`, ms: all, atMost: 5000 },
+  ];
+}
+
+function percentile(values: number[], of: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((of / 100) * sorted.length) - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,107 @@
+import type { Db } from '../../api/db/database.ts';
+import { clientsOf, converse, startAll } from './conversations.ts';
+
+export interface SocketCampaign {
+  clients: number;
+  /** How often a socket is cut, whatever it is doing. */
+  disconnects: number;
+  /** How long that takes. */
+  ms: number;
+  /** Messages that are written meanwhile. */
+  messages: number;
+}
+
+export interface SocketCampaignResult {
+  disconnects: number;
+  /** Stored messages, and how many of them reached all of their clients together. */
+  messages: number;
+  deliveries: number;
+  /** Stored ones that a client was never sent. */
+  lost: number;
+  /** Those that a client was sent again, or that were stored again. */
+  doubled: number;
+  /** Those that a client was sent after a later one. */
+  reordered: number;
+}
+
+const tickMs = 20;
+const patienceMs = 120_000;
+
+/**
+ * Clients on all servers write, and their sockets are cut again and again while they join, catch up, write and read;
+ * then everyone comes back, and what each was sent is held against what is stored.
+ * @throws when somebody never catches up
+ */
+export async function runSocketCampaign(
+  { db, servers }: { db: Db; servers: readonly string[] },
+  campaign: SocketCampaign,
+): Promise<SocketCampaignResult> {
+  const conversations = await converse(db, servers, campaign.clients);
+  const clients = clientsOf(conversations);
+  const anyOf = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
+  try {
+    await startAll(clients);
+    const began = performance.now();
+    let cut = 0;
+    let written = 0;
+    for (let share = 0; share < 1; ) {
+      await new Promise((resolve) => setTimeout(resolve, tickMs));
+      share = Math.min(1, (performance.now() - began) / campaign.ms);
+      for (; written < campaign.messages * share; written += 1) anyOf(clients).write(`Message ${written}`);
+      for (; cut < campaign.disconnects * share; ) {
+        const client = anyOf(clients);
+        const before = client.disconnects;
+        client.cut();
+        if (client.disconnects > before) cut += 1;
+        // Who is just coming back can't be cut: another is, or, where all are, after a while.
+        else if (!clients.some((one) => one.isSettled)) break;
+      }
+    }
+    const result = { disconnects: cut, messages: 0, deliveries: 0, lost: 0, doubled: 0, reordered: 0 };
+    await until(() => clients.every((client) => client.isSettled));
+    const stored = await storedIn(
+      db,
+      conversations.map(({ customer }) => customer.id),
+    );
+    for (const { customer, devices, team } of conversations) {
+      const { last = 0, different = 0 } = stored.get(customer.id) ?? {};
+      result.messages += last;
+      // The same client's words are unique, so what was stored twice is found by them.
+      result.doubled += last - different;
+      for (const client of [...devices, team]) {
+        await until(() => client.received.at(-1) === last || last === 0);
+        const counted = new Set(client.received);
+        result.deliveries += counted.size;
+        result.lost += last - counted.size;
+        result.doubled += client.received.length - counted.size;
+        result.reordered += client.received.filter((seq, n) => seq < (client.received[n - 1] ?? 0)).length;
+      }
+    }
+    if (result.messages !== written) throw new Error(`${written} were written, ${result.messages} stored`);
+    return result;
+  } finally {
+    for (const client of clients) client.stop();
+  }
+}
+
+async function storedIn(db: Db, ids: string[]): Promise<Map<string, { last: number; different: number }>> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select((e) => [
+      'conversation_id',
+      e.fn.max('seq').as('last'),
+      e.fn.count<number>('content').distinct().as('different'),
+    ])
+    .where('conversation_id', 'in', ids)
+    .groupBy('conversation_id')
+    .execute();
+  return new Map(rows.map(({ conversation_id, last, different }) => [conversation_id, { last, different }]));
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const since = performance.now();
+  while (!isSo()) {
+    if (performance.now() - since > patienceMs) throw new Error('Somebody never caught up');
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+  }
+}

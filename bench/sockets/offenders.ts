@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { end, type Fleet, forkBeside } from './fleet.ts';
+import { offences } from './offences.ts';
+import { signInMany } from './people.ts';
+
+export interface Offenders {
+  count: number;
+  /** From now on they do what they may not. */
+  begin(): Promise<void>;
+  /** They stop. @returns since they began: how many sockets, and how long the longest stayed or has stayed, in ms */
+  rest(): Promise<{ sockets: number; stayed: number }>;
+  stop(): Promise<void>;
+}
+
+/**
+ * So many of each kind, in a process of their own: what they cost a server is measured, not what they cost whoever
+ * measures.
+ */
+export async function startOffenders(fleet: Fleet, ofEachKind: number): Promise<Offenders> {
+  const people = await signInMany(fleet.db, ofEachKind * offences.length, 'customer');
+  const child = forkBeside('offenders.main.ts', []);
+  const ask = async (what: unknown): Promise<unknown> => {
+    const said = once(child, 'message');
+    child.send(what as object);
+    return (await said)[0];
+  };
+  await ask({ servers: fleet.servers, people });
+  return {
+    count: people.length,
+    async begin() {
+      await ask('begin');
+    },
+    rest: async () => (await ask('rest')) as { sockets: number; stayed: number },
+    stop: () => end(child),
+  };
+}

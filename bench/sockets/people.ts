@@ -1,0 +1,60 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../../api/db/database.ts';
+
+export interface SignedIn {
+  id: string;
+  /** What their browser sends. */
+  cookie: string;
+}
+
+const atOnce = 500;
+const dayMs = 86_400_000;
+
+/** Many people, each signed in on one browser, written at once: signing in one by one would take longer than what is measured. */
+export async function signInMany(db: Db, count: number, role: 'customer' | 'admin'): Promise<SignedIn[]> {
+  const people: SignedIn[] = [];
+  const at = new Date().toISOString();
+  const until = new Date(Date.now() + 30 * dayMs).toISOString();
+  while (people.length < count) {
+    const some = Array.from({ length: Math.min(atOnce, count - people.length) }, () => {
+      const value = randomBytes(32).toString('base64url');
+      return { id: randomUUID(), value, cookie: `hearthkeep=${value}` };
+    });
+    await db
+      .insertInto('users')
+      .values(
+        some.map(({ id }) => ({
+          id,
+          issuer: 'sandbox',
+          subject: id,
+          email: `${id}@example.com`,
+          first_name: 'Alex',
+          last_name: 'Nguyen',
+          profile_image_url: null,
+          role,
+          customer_id: null,
+          concierge_contact: null,
+          created_at: at,
+          updated_at: at,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('sessions')
+      .values(
+        some.map(({ id, value }) => ({
+          id_hash: createHash('sha256').update(value).digest('hex'),
+          user_id: id,
+          data: JSON.stringify({ idToken: null }),
+          user_agent: 'bench',
+          created_at: at,
+          last_seen_at: at,
+          expires_at: until,
+          ends_at: until,
+        })),
+      )
+      .execute();
+    people.push(...some.map(({ id, cookie }) => ({ id, cookie })));
+  }
+  return people;
+}

@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createDeps } from '../../api/deps.ts';
+import { readEnv } from '../../api/env.ts';
+import { claimPort, portOf } from '../../api/http/port.ts';
+import { createLog } from '../../api/log.ts';
+import { createServer } from '../../api/server.ts';
+
+/** The product on a database that is migrated already; tells its parent where it listens and, asked, its memory. */
+const claim = await claimPort(0, '127.0.0.1');
+const url = `http://127.0.0.1:${portOf(claim)}`;
+const env = readEnv({ ...process.env, PORT: String(portOf(claim)), PUBLIC_URL: url });
+const stopping = new AbortController();
+const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
+  secret: 'a secret of nobody but this benchmark',
+  stopping: stopping.signal,
+});
+const app = createServer(deps);
+app.server.listen(claim);
+await once(app.server, 'listening');
+process.send?.({ url });
+
+process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }));
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,146 @@
+import type { Page, Worker } from 'playwright/test';
+import { aPicture } from '../api/testing/photos.ts';
+import { openLiveChat, write } from './chat.ts';
+import { workerReady } from './device.ts';
+import { findKept } from './device-storage.ts';
+import { networkAway } from './guard.ts';
+import { front, newest, sheet } from './member-bookings.ts';
+import { openBooking, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ worker: true });
+
+const canary = 'kanarienvogel-7Q4Z';
+const laterMs = 5000;
+const lateMs = 2500;
+
+const composer = (page: Page) => front(page.getByPlaceholder('Type your message...'));
+
+test.describe('after the sign-out', () => {
+  test.use({ allowed: networkAway });
+
+  test('nothing that was written or read is found on the device, in either tab or by the worker, at once and 5 s later', async ({
+    device,
+    server,
+    network,
+    page,
+  }) => {
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const [worker] = page.context().serviceWorkers();
+    const booking = await newest(server, 'scheduled');
+    const done = await newest(server, 'completed');
+    const photo = { name: 'gate.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture({})) };
+
+    const chat = await openLiveChat(page);
+    await write(chat, `A chat message: ${canary}`);
+    const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent/.test(key)));
+    await expect.poll(unsent).toEqual([]);
+    await chat.getByPlaceholder('Type your message...').fill(`A chat draft: ${canary}`);
+
+    await openBooking(page, booking.id);
+    await front(page.getByLabel('Add photos')).setInputFiles(photo);
+    await expect(front(page.getByRole('list', { name: /of 10 photos$/ })).getByRole('img')).toHaveCount(1);
+    await send(page, `A message with a photo: ${canary}`);
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    await openBooking(page, done.id);
+    await front(page.getByRole('button', { name: 'Leave Review' })).click();
+    await sheet(page).getByText('☆').nth(3).click();
+    await sheet(page).getByLabel('Your words').fill(`A review: ${canary}`);
+
+    await page.goto('/services');
+    await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
+    await sheet(page).getByLabel('Service name').fill(`A request: ${canary}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').first().fill(canary);
+    await page.goto('/profile?tab=preferences');
+    await page.getByLabel('Special instructions').fill(`A wish: ${canary}`);
+
+    // Both tabs have it on screen, and one message will not go, network or not.
+    const other = await page.context().newPage();
+    await openBooking(other, booking.id);
+    await expect(other.getByRole('log').getByText(canary)).toBeVisible();
+    await openBooking(page, booking.id);
+    network.behave('portal', /^\/api\/bookings\/messages$/);
+    await device.offline(true);
+    await send(page, `An unsent message: ${canary}`);
+    await composer(page).fill(`A draft: ${canary}`);
+    await device.offline(false);
+
+    const before = await findKept(page, canary);
+    expect(before.found).toEqual([
+      'indexedDB hearthkeep-cache/queries',
+      'indexedDB hearthkeep-outbox/entries',
+      expect.stringMatching(/^localStorage hearthkeep-chat-draft:/),
+      expect.stringMatching(/^localStorage hearthkeep-draft:.*:[\da-f-]+$/),
+      expect.stringMatching(/^localStorage hearthkeep-draft:.*:review /),
+      'localStorage hearthkeep-preferences',
+      'sessionStorage hearthkeep-drafts',
+    ]);
+    expect(before.filled).toContain('hearthkeep-photos/photos');
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Sign Out' }).last().click();
+    const asked = page.getByRole('dialog').filter({ hasText: 'Sign out all the same?' });
+    await expect(asked).toContainText(
+      'One message and what you began to write have not been sent yet and would be lost.',
+    );
+    await asked.getByRole('button', { name: 'Sign Out' }).click();
+    for (const tab of [page, other]) await landed(tab);
+    const places: (Page | Worker)[] = [page, other, worker as Worker];
+    const left = async () => {
+      const kept = await Promise.all(places.map((place) => findKept(place, canary)));
+      return kept.flatMap(({ found, filled }) => [
+        ...found,
+        ...filled.filter((store) => isPersonal.test(store)),
+      ]);
+    };
+    expect(await left()).toEqual([]);
+    // Late answers and sendings that were under way have ended by now.
+    await new Promise((resolve) => setTimeout(resolve, laterMs));
+    expect(await left()).toEqual([]);
+  });
+});
+
+test('a tab beside it waits for the answer to the sign-out, however late, and then has nothing either @full', async ({
+  network,
+  page,
+}) => {
+  await signInAs(page, personas.member, '/');
+  await workerReady(page);
+  const other = await page.context().newPage();
+  const connected = other.waitForEvent('websocket', (socket) => socket.url().includes('/chat'));
+  await other.goto('/services');
+  await other.getByRole('button', { name: 'Request Custom Service' }).first().click();
+  await sheet(other).getByLabel('Service name').fill(`A request: ${canary}`);
+  expect((await findKept(other, canary)).found).toEqual(['sessionStorage hearthkeep-drafts']);
+  const ended = (await connected).waitForEvent('close');
+  let letGo = () => {};
+  const isEnded = new Promise<void>((given) => {
+    network.holdNextRead('/api/logout', () => {
+      given();
+      return new Promise((resolve) => {
+        letGo = resolve;
+      });
+    });
+  });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign Out' }).last().click();
+  await Promise.all([isEnded, ended]);
+  // Time enough for a tab that was told by the server to have left for the sign-in page.
+  await new Promise((resolve) => setTimeout(resolve, lateMs));
+  await expect(sheet(other).getByLabel('Service name')).toHaveValue(`A request: ${canary}`);
+  await expect(toastOf(other, 'Unauthorized')).toHaveCount(0);
+  letGo();
+  for (const tab of [page, other]) await landed(tab);
+  expect((await findKept(other, canary)).found).toEqual([]);
+  expect(network.navigations).not.toContain('/api/login');
+});
+
+/** Stores that hold nothing but what is a person's: no photo and no entry, whatever is in it. */
+const isPersonal = /^hearthkeep-(outbox|photos|shared)\//;
+
+async function landed(tab: Page): Promise<void> {
+  await tab.waitForURL((url) => url.pathname === '/');
+  await expect(tab.getByRole('link', { name: 'Member Login' })).toBeVisible();
+}

@@ -1,0 +1,206 @@
+import type { Page, Route } from 'playwright/test';
+import { axe } from './axe.ts';
+import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
+import { openBooking, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+/**
+ * Holds the answer to the next change of a booking, which `does` gives: the server's own unless told.
+ * @returns what lets it go
+ */
+async function holdAnswer(page: Page, does: 'answers' | 'refuses' | 'is lost' = 'answers') {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const changes = /\/api\/bookings\/[^/]+\/(cancel|reschedule|review)$/;
+  const answer = async (route: Route) => {
+    const response = does === 'answers' ? await route.fetch() : null;
+    await held;
+    if (response) return route.fulfill({ response });
+    if (does === 'is lost') return route.abort();
+    const json = { code: 'conflict', message: 'It has been given another time meanwhile', requestId: 'e2e' };
+    return route.fulfill({ status: 409, json });
+  };
+  // Only the page sends, whose calls can be held.
+  await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+  await page.route(changes, answer, { times: 1 });
+  return release;
+}
+
+test('Keep Booking while a cancellation is on its way takes it back, or says that it was sent already', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const { id } = await newest(server, 'scheduled');
+  await setTime(server, id, fromNow(72 * hour));
+  const release = await holdAnswer(page);
+  await openBooking(page, id);
+  await cancel(page);
+  await expect(sheet(page).getByText('Cancelling…')).toBeVisible();
+  await sheet(page).getByRole('button', { name: 'Keep Booking' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(card(page)).toContainText('Taking it back…');
+  release();
+  await expect(toastOf(page, 'It was sent already')).toContainText(/Booking cancelled\. .* in your plan\./);
+  await expect(card(page)).toHaveCount(0);
+  expect((await row(server, id)).status).toBe('cancelled');
+});
+
+test.describe('where the call is lost', () => {
+  test.use({ allowed: networkAway });
+
+  test('Keep the Time keeps it, and says so', async ({ page, server }) => {
+    await signInAs(page, personas.member, '/');
+    const { id } = await newest(server, 'scheduled');
+    const at = fromNow(72 * hour);
+    await setTime(server, id, at);
+    const release = await holdAnswer(page, 'is lost');
+    await openBooking(page, id);
+    await moveTo(page, 6);
+    await expect(sheet(page).getByText('Moving…')).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Keep the Time' }).click();
+    await expect(card(page)).toContainText('Taking it back…');
+    release();
+    await expect(toastOf(page, 'Taken back')).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+    expect((await row(server, id)).scheduled_date).toBe(at);
+  });
+});
+
+test('a sheet that is closed while its change is on its way lets it go on, and what becomes of it is said', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const { id } = await newest(server, 'completed');
+  const release = await holdAnswer(page);
+  await openBooking(page, id);
+  await fillReview(page, 4, 'Quick and kind.');
+  await sendReview(page);
+  await expect(sheet(page).getByText('Sending…')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toContainText('On its way…');
+  await expect(card(page)).not.toContainText('network');
+  await expect(toastOf(page, 'Still on its way')).toBeVisible({ timeout: 10_000 });
+  release();
+  await expect(toastOf(page, 'Thank you for your review')).toBeVisible();
+  await expect(front(page.getByRole('heading', { name: 'Your review' }))).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  expect((await row(server, id)).rating).toBe(4);
+});
+
+test.describe('where the answer is no', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('a move whose sheet was closed says why it was not made and what was wanted, and that time is chosen again', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member, '/');
+    const { id } = await newest(server, 'scheduled');
+    await setTime(server, id, fromNow(72 * hour));
+    const release = await holdAnswer(page, 'refuses');
+    await openBooking(page, id);
+    await moveTo(page, 6);
+    await expect(sheet(page).getByText('Moving…')).toBeVisible();
+    await page.keyboard.press('Escape');
+    release();
+    await expect(toastOf(page, 'Not moved', 'destructive')).toContainText('another time meanwhile');
+    await expect(card(page)).toContainText(/You wanted .*, 2:30 pm\./);
+    await card(page).getByRole('button', { name: 'Choose Another Time' }).click();
+    await expect(sheet(page).getByRole('combobox', { name: 'New date and time' })).toContainText('2:30 pm');
+    await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
+    await expect(toastOf(page, 'Booking moved')).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ allowed: networkAway, worker: true });
+
+  test('a booking that is known from the list alone says that changing it needs the network once @full', async ({
+    device,
+    server,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'scheduled');
+    await setTime(server, id, fromNow(72 * hour));
+    await page.goto('/bookings');
+    await expect(front(page.locator('.booking-card'))).toBeVisible();
+    await device.offline(true);
+    await openBooking(page, id);
+    await expect(front(page.getByText(/Moving or cancelling needs the network once/))).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
+    expect(await axe(page, 'a booking whose terms are not here')).toEqual([]);
+    await device.offline(false);
+    await expect(button(page, 'Cancel Booking')).toBeVisible({ timeout: 30_000 });
+  });
+
+  test('a keyboard goes on where the change is: from its sheet to its card, and from Undo to the button that is back @full', async ({
+    device,
+    server,
+  }) => {
+    const { page } = device;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'scheduled');
+    await setTime(server, id, fromNow(72 * hour));
+    await openBooking(page, id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await button(page, 'Cancel Booking').focus();
+    await device.offline(true);
+    await page.keyboard.press('Enter');
+    const does = sheet(page).getByRole('button', { name: 'Cancel Booking' });
+    await expect(does).not.toHaveAttribute('aria-busy');
+    await does.press('Enter');
+    await expect(card(page)).toBeFocused();
+    await card(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(button(page, 'Cancel Booking')).toBeFocused();
+    await expect(toastOf(page, 'Taken back')).toBeVisible();
+  });
+
+  test('a change that was refused goes at a word also where its booking is not to be found any more @full', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    guard.allow(/status of 404/);
+    const { page } = device;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'scheduled');
+    await setTime(server, id, fromNow(72 * hour));
+    await openBooking(page, id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await expect(button(page, 'Cancel Booking')).toBeVisible();
+    await device.offline(true);
+    await cancel(page);
+    await expect(card(page)).toContainText('To be cancelled');
+    await dialogLeft(page);
+    await server.rows((db) =>
+      db
+        .updateTable('bookings')
+        .set((of) => ({
+          user_id: of.selectFrom('users').select('id').where('email', '=', personas.admin),
+        }))
+        .where('id', '=', id)
+        .execute(),
+    );
+    await device.offline(false);
+    await expect(toastOf(page, 'Not cancelled', 'destructive')).toBeVisible({ timeout: 30_000 });
+    await openBooking(page, id);
+    await expect(front(page.getByText('Booking not found'))).toBeVisible();
+    await expect(card(page)).toContainText('Not cancelled');
+    await expect(card(page).getByRole('button')).toHaveText(['Dismiss']);
+    expect(await axe(page, 'a refused change of a booking that is gone')).toEqual([]);
+    await card(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(card(page)).toHaveCount(0);
+  });
+});

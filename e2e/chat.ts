@@ -1,0 +1,65 @@
+import type { Locator, Page } from 'playwright/test';
+import { type Device, openDevice } from './device.ts';
+import type { Guard } from './guard.ts';
+import type { RunningServer } from './server.ts';
+import { expect, personas, signInAs } from './test.ts';
+
+/** What people do in the live chat; shared by its journeys. */
+
+/** The dialog, from the dashboard; once it is connected. */
+export async function openLiveChat(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Live Support Chat' });
+  await page.getByRole('button', { name: 'Live Chat' }).click();
+  await expect(dialog.getByText('Online', { exact: true })).toBeVisible();
+  return dialog;
+}
+
+export async function write(within: Page | Locator, text: string): Promise<void> {
+  const box = within.getByPlaceholder('Type your message...');
+  await box.fill(text);
+  await box.press('Enter');
+  await expect(said(within, text)).toBeVisible();
+}
+
+/** A line of the conversation. */
+export const said = (within: Page | Locator, text: string): Locator =>
+  within.getByRole('log', { name: 'Messages' }).locator('.bubble').getByText(text, { exact: true });
+
+/** Everything that stands in the conversation, in its order. */
+export const allSaid = (within: Page | Locator): Promise<string[]> =>
+  within.getByRole('log', { name: 'Messages' }).locator('.bubble').allTextContents();
+
+/** What the server has of a customer's conversation. */
+export const storedOf = (server: RunningServer, email: string): Promise<string[]> =>
+  server.rows(async (db) => {
+    const rows = await db
+      .selectFrom('chat_messages as m')
+      .innerJoin('users as u', 'u.id', 'm.conversation_id')
+      .select('m.content')
+      .where('u.email', '=', email)
+      .orderBy('m.seq')
+      .execute();
+    return rows.map(({ content }) => content);
+  });
+
+/** A tablet in an administrator's hand, its network whole whatever becomes of the phone's. */
+export async function tabletOf(
+  on: { browser: Parameters<typeof openDevice>[0]['browser']; guard: Guard; server: RunningServer },
+  email: string = personas.admin,
+  path = '/admin/support',
+): Promise<Device> {
+  const device = await openDevice({
+    ...(on.browser && { browser: on.browser }),
+    guard: on.guard,
+    baseURL: on.server.url,
+    viewport: { width: 820, height: 1180 },
+  });
+  await signInAs(device.page, email, path);
+  return device;
+}
+
+/** Opens a customer's conversation from the list. */
+export async function openConversation(page: Page, name: string): Promise<void> {
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name }).click();
+  await expect(page.getByPlaceholder('Type your message...')).toBeVisible();
+}

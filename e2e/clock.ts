@@ -1,0 +1,39 @@
+import type { BrowserContext } from 'playwright/test';
+
+/**
+ * `npm run test:dates` sets the machine's date ahead for everything that is Node. No browser runs under that: it has
+ * its own environment, and its pages shift their own clock by as much.
+ */
+const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
+const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'TZ'] as const;
+
+/** What a server's process needs to have the machine's date. */
+export const clockEnv: Record<string, string> = Object.fromEntries(
+  names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
+
+/** The browser's environment, with its own clock. */
+export const browserEnv: Record<string, string> = Object.fromEntries(
+  Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && entry[0] !== 'LD_PRELOAD' && !entry[0].startsWith('FAKETIME'),
+  ),
+);
+
+/** Has the pages of a browser show the machine's date. */
+export async function setClock(context: BrowserContext): Promise<void> {
+  if (aheadMs === 0) return;
+  await context.addInitScript((ahead) => {
+    const Real = Date;
+    class Ahead extends Real {
+      constructor(...given: unknown[]) {
+        super(...((given.length > 0 ? given : [Real.now() + ahead]) as [number]));
+      }
+      static override now() {
+        return Real.now() + ahead;
+      }
+    }
+    const callable = new Proxy(Ahead, { apply: () => new Ahead().toString() });
+    Object.assign(globalThis, { Date: callable });
+  }, aheadMs);
+}

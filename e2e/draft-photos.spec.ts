@@ -1,0 +1,213 @@
+import type { Page } from 'playwright/test';
+import { axe } from './axe.ts';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { layoutFaults } from './layout.ts';
+import { button, front, newest } from './member-bookings.ts';
+import {
+  choosePhotos as choose,
+  photoFile as file,
+  noPhoto,
+  photosArrive,
+  photoStrip as strip,
+} from './photos.ts';
+import { openBooking, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+/** A phone that makes photos slowly: from the `nth` on they wait until what it returns is called. */
+async function slowFrom(page: Page, nth: number): Promise<() => Promise<void>> {
+  await page.evaluate((from) => {
+    const make = window.createImageBitmap.bind(window);
+    const waiting: (() => void)[] = [];
+    let count = 0;
+    let isSlow = true;
+    window.createImageBitmap = async (file: ImageBitmapSource) => {
+      count += 1;
+      if (isSlow && count >= from) await new Promise<void>((go) => waiting.push(go));
+      return make(file);
+    };
+    document.addEventListener('go-on', () => {
+      isSlow = false;
+      for (const go of waiting) go();
+    });
+  }, nth);
+  return () => page.evaluate(() => void document.dispatchEvent(new Event('go-on')));
+}
+
+test('whoever leaves while photos are being made is asked first, and not once they are there', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  await openBooking(page, (await newest(server, 'scheduled')).id);
+  await expect(button(page, 'Send')).toBeVisible();
+  const goOn = await slowFrom(page, 2);
+  await choose(page, [await file('gate.jpg', 80, 60), await file('lock.jpg', 60, 80)]);
+  await expect(strip(page)).toHaveCount(1);
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.evaluate(() => location.reload());
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await reloading;
+  await goOn();
+  await expect(strip(page)).toHaveCount(2);
+  await page.reload();
+  await expect(strip(page)).toHaveCount(2);
+});
+
+test('photos that are still being made when the page is left have their places on coming back, and leave no room for more', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/bookings');
+  const booking = await newest(server, 'scheduled');
+  const link = front(page.locator(`a[href$="${booking.id}"]`));
+  await link.click();
+  await expect(button(page, 'Send')).toBeVisible();
+  const goOn = await slowFrom(page, 2);
+  const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  await choose(page, ten);
+  await expect(strip(page)).toHaveCount(1);
+  await page.goBack();
+  await link.click();
+  const list = front(page.getByRole('list', { name: '10 of 10 photos' }));
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expect(strip(page)).toHaveCount(1);
+  await expect(button(page, 'Send')).toBeDisabled();
+  await choose(page, [await file('more.jpg', 320, 240)]);
+  await expect(toastOf(page, /10 photos at most/, 'destructive')).toBeVisible();
+  await goOn();
+  await expect(strip(page)).toHaveCount(10);
+  await expect(list.getByRole('img').first()).toHaveAccessibleName('Chosen, 1');
+  await button(page, 'Send').click();
+  await expect(strip(page)).toHaveCount(0);
+  await photosArrive(server, booking.id, 10);
+});
+
+test('of what two tabs have chosen for one message ten go with it, and the rest with the next @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const booking = await newest(server, 'scheduled');
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await openBooking(tab, booking.id);
+  for (const tab of [page, other]) await expect(button(tab, 'Send')).toBeVisible();
+  const some = async (name: string) =>
+    Promise.all(Array.from({ length: 6 }, (_, n) => file(`${name}${n}.jpg`, 320, 240)));
+  const [ours, theirs] = [await some('a'), await some('b')];
+  const [goOn, otherGoOn] = [await slowFrom(page, 1), await slowFrom(other, 1)];
+  await choose(page, ours);
+  await choose(other, theirs);
+  await goOn();
+  await otherGoOn();
+  await expect(strip(page)).toHaveCount(12);
+  await button(page, 'Send').click();
+  await expect(strip(page)).toHaveCount(2);
+  await photosArrive(server, booking.id, 10);
+  await button(page, 'Send').click();
+  await expect(strip(page)).toHaveCount(0);
+  await photosArrive(server, booking.id, 12);
+});
+
+test('of what is no photo it is said which, or how many, and no photo is left out for it @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const booking = await newest(server, 'scheduled');
+  await openBooking(page, booking.id);
+  await choose(page, [noPhoto('<i>plan.pdf', 'application/pdf')]);
+  await expect(
+    toastOf(page, '“<i>plan.pdf” could not be read as a photo and was left out', 'destructive'),
+  ).toBeVisible();
+  await choose(page, [
+    noPhoto('plan.pdf', 'application/pdf'),
+    await file('gate.jpg', 320, 240),
+    noPhoto('walk.mp4', 'video/mp4'),
+    noPhoto('lock.jpg', 'image/jpeg'),
+    await file('dog.jpg', 320, 240),
+  ]);
+  await expect(
+    toastOf(page, '3 of 5 files could not be read as photos and were left out', 'destructive'),
+  ).toBeVisible();
+  await expect(strip(page)).toHaveCount(2);
+  const eight = await Promise.all(Array.from({ length: 8 }, (_, n) => file(`${n}.jpg`, 320, 240)));
+  await choose(page, [noPhoto('notes.txt', 'text/plain'), ...eight]);
+  await expect(
+    toastOf(page, '“notes.txt” could not be read as a photo and was left out', 'destructive'),
+  ).toBeVisible();
+  await expect(strip(page)).toHaveCount(10);
+});
+
+test('who reads the newest message still reads it when photos are chosen, and who reads further up stays there @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const booking = await newest(server, 'scheduled');
+  await openBooking(page, booking.id);
+  await send(page, 'The side gate is open.');
+  const words = front(page.getByRole('log').getByText('The side gate is open.'));
+  await expect(words).toBeInViewport({ ratio: 1 });
+  await choose(page, [await file('gate.jpg', 800, 600)]);
+  await expect(strip(page)).toHaveCount(1);
+  await expect(words).toBeInViewport({ ratio: 1 });
+  await button(page, 'Take out photo 1').click();
+  await expect(strip(page)).toHaveCount(0);
+
+  const above = front(page.getByRole('heading', { level: 1, name: 'Booking' }));
+  await above.scrollIntoViewIfNeeded();
+  await choose(page, [await file('gate.jpg', 800, 600)]);
+  await expect(strip(page)).toHaveCount(1);
+  await expect(above).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('on a phone that is turned on its side, without a network @full', () => {
+  test.use({ viewport: { width: 667, height: 375 }, allowed: networkAway, worker: true });
+
+  test('a long message with photos leaves a third of the screen to the page, and all of both can be reached', async ({
+    page,
+    device,
+    server,
+  }) => {
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const booking = await newest(server, 'scheduled');
+    await openBooking(page, booking.id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await device.offline(true);
+    const box = front(page.getByPlaceholder('Type your message...'));
+    await box.fill('One\nTwo\nThree\nFour\nFive');
+    await choose(page, await Promise.all([1, 2, 3, 4, 5].map((n) => file(`${n}.jpg`, 200, 100 * n))));
+    await expect(strip(page)).toHaveCount(5);
+    await expect(strip(page).last()).toBeInViewport({ ratio: 0.9 });
+    const height = await front(page.locator('ion-content')).evaluate((content) => content.clientHeight);
+    expect(height).toBeGreaterThan(375 / 3);
+    expect(await box.evaluate((area) => area.scrollHeight > area.clientHeight)).toBe(true);
+    await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 });
+    await button(page, 'Take out photo 1').click();
+    await expect(strip(page)).toHaveCount(4);
+    expect(await layoutFaults(page)).toEqual([]);
+    expect(await axe(page, 'a message written on its side')).toEqual([]);
+  });
+});
+
+test('photos show in every tab that writes the message, and leave all of them when it is sent from one', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member, '/');
+  const booking = await newest(server, 'scheduled');
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await openBooking(tab, booking.id);
+  await choose(page, [await file('gate.jpg', 800, 600), await file('lock.jpg', 300, 400)]);
+  for (const tab of [page, other]) await expect(strip(tab)).toHaveCount(2);
+  await button(page, 'Take out photo 2').click();
+  await expect(strip(other)).toHaveCount(1);
+  await button(other, 'Send').click();
+  for (const tab of [page, other]) await expect(strip(tab)).toHaveCount(0);
+  await expect(button(page, 'Send')).toBeDisabled();
+  await photosArrive(server, booking.id, 1);
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import { openDevice } from './device.ts';
+import { see } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+/** Counts what a page reads of the API. */
+function readsOf(page: Page): { of: (path: string) => number } {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return { of: (path) => paths.filter((read) => read === path).length };
+}
+
+/** Until the app has its socket: what changes from then on reaches it. */
+const live = async (page: Page) => {
+  const socket = await page.waitForEvent('websocket');
+  expect(new URL(socket.url()).pathname).toBe('/chat');
+  return socket;
+};
+
+test('what the team does shows at once in an open app, and a page behind another reads it when it is seen', async ({
+  page,
+  browser,
+  guard,
+  server,
+}) => {
+  const [booking] = await server.rows((db) =>
+    db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select('b.id')
+      .where('u.email', '=', personas.member)
+      .where('b.status', '=', 'pending')
+      .execute(),
+  );
+  const id = booking?.id ?? '';
+  await signInAs(page, personas.member);
+  const isLive = live(page);
+  await page.goto(`/bookings/${id}`);
+  await expect(page.getByText('Pending').first()).toBeVisible();
+  await isLive;
+  // The dashboard stays behind the page that is in front.
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText('Recent Bookings')).toBeVisible();
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await page.getByRole('tab', { name: /^Pending/ }).click();
+  const card = page
+    .getByRole('article')
+    .or(page.locator('.booking-card'))
+    .filter({ hasText: id.slice(0, 8) });
+  await expect(card.first()).toBeVisible();
+  const reads = readsOf(page);
+
+  const team = await openDevice({ browser, guard, baseURL: server.url });
+  await signInAs(team.page, personas.admin, '/admin');
+  const answer = await team.page.request.patch(`/api/admin/bookings/${id}/status`, {
+    data: { status: 'scheduled' },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+  await expect(page.getByText('No pending bookings')).toBeVisible({ timeout: 5000 });
+  await page.getByRole('tab', { name: /^Scheduled/ }).click();
+  await expect(card.first()).toBeVisible();
+  expect(reads.of('/api/bookings')).toBe(1);
+  expect(reads.of(`/api/bookings/${id}`)).toBe(0);
+
+  // The booking's own page was left: it is read when it is looked at again.
+  await card.first().getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' }).last()).toBeVisible();
+  await expect.poll(() => reads.of(`/api/bookings/${id}`)).toBe(1);
+  await team.discard();
+});
+
+test('an app out of sight reads nothing until it is looked at', async ({ page, server, browser, guard }) => {
+  await signInAs(page, personas.member);
+  const isLive = live(page);
+  await page.goto('/bookings');
+  const socket = await isLive;
+  await expect(page.getByRole('tab', { name: /^Pending/ })).toBeVisible();
+  const [booking] = await server.rows((db) =>
+    db
+      .selectFrom('bookings as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select('b.id')
+      .where('u.email', '=', personas.member)
+      .where('b.status', '=', 'pending')
+      .execute(),
+  );
+  const team = await openDevice({ browser, guard, baseURL: server.url });
+  await signInAs(team.page, personas.admin, '/admin');
+  await see(page, 'hidden');
+  const reads = readsOf(page);
+  const told = socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => /"changed".*"\/api\/bookings"/.test(String(payload)),
+  });
+  const answer = await team.page.request.patch(`/api/admin/bookings/${booking?.id}/status`, {
+    data: { status: 'scheduled' },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+  await told;
+  // Whatever it would read at once would be on its way by the end of this.
+  await page.evaluate(() => fetch('/api/config').then((read) => read.text()));
+  expect(reads.of('/api/bookings')).toBe(0);
+  await see(page, 'visible');
+  await expect.poll(() => reads.of('/api/bookings')).toBe(1);
+  await team.discard();
+});

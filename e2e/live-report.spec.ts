@@ -1,0 +1,194 @@
+import { axe } from './axe.ts';
+import { workerReady } from './device.ts';
+import { layoutFaults } from './layout.ts';
+import { aChat, aPayment } from './month.ts';
+import { aQuote, aRequest } from './requests.ts';
+import { toastOf } from './steps.ts';
+import { dayIn, sydney, visit, zone } from './team-day.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ viewport: { width: 820, height: 1180 } });
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test('what is under way and what is late is seen, begun, and followed to its end', async ({
+  page,
+  server,
+}) => {
+  await visit(server, {
+    service: 'pest',
+    name: 'Tom Reid',
+    scheduled_date: ago(150),
+    status: 'in_progress',
+    created_at: ago(140),
+    estimated_minutes: 90,
+  });
+  const late = await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12.5) });
+  await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-40.5) });
+  await signInAs(page, personas.admin, '/admin/live');
+
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(row('Tom Reid')).toContainText(/For 2 h 2\d min · 5\d min over its estimate/);
+  await expect(row('Tom Reid')).toContainText('10 min late');
+  await expect(row('Ben Ito')).toContainText(/1[23] min late/);
+  await expect(row('Una Walsh')).toContainText(/In 4[01] min/);
+  expect(await axe(page, 'live')).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+
+  await row('Ben Ito').getByRole('button', { name: 'Start' }).click();
+  await expect(toastOf(page, 'Status updated successfully')).toBeVisible();
+  await expect(row('Ben Ito')).toContainText('For 0 min');
+
+  await row('Ben Ito').getByRole('button', { name: 'Complete' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Update Status' });
+  await expect(sheet.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await sheet.getByRole('button', { name: 'Leave as It Is' }).click();
+  await expect(sheet).toBeHidden();
+  await row('Ben Ito').getByRole('button', { name: 'Complete' }).click();
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(row('Ben Ito')).toHaveCount(0);
+  await expect(page).toHaveURL('/admin/live');
+  const stored = await server.rows((db) =>
+    db.selectFrom('bookings').select('status').where('id', '=', late.id).executeTakeFirst(),
+  );
+  expect(stored).toEqual({ status: 'completed' });
+});
+
+test.describe('where somebody else was quicker', () => {
+  test.use({ allowed: [/409 \(Conflict\)/] });
+
+  test('work that was called off meanwhile is not begun', async ({ page, server }) => {
+    const late = await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12.5) });
+    await signInAs(page, personas.admin, '/admin/live');
+    const row = page.getByRole('listitem').filter({ hasText: 'Ben Ito' });
+    await expect(row).toBeVisible();
+    await server.rows((db) =>
+      db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', late.id).execute(),
+    );
+    await row.getByRole('button', { name: 'Start' }).click();
+    await expect(toastOf(page, /Somebody has changed this booking meanwhile/, 'destructive')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const stored = await server.rows((db) =>
+      db.selectFrom('bookings').select('status').where('id', '=', late.id).executeTakeFirst(),
+    );
+    expect(stored).toEqual({ status: 'cancelled' });
+  });
+});
+
+test('a time that comes while nobody reads anew moves a booking among the late @full', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-0.5) });
+  await signInAs(page, personas.admin, '/admin/live');
+  const soon = page.getByRole('region', { name: 'Next 2 hours' });
+  const late = page.getByRole('region', { name: 'Late' });
+  await expect(soon.getByRole('listitem').filter({ hasText: 'Una Walsh' })).toContainText('In 1 min');
+  await page.clock.runFor(40_000);
+  await expect(late.getByRole('listitem').filter({ hasText: 'Una Walsh' })).toContainText('0 min late');
+});
+
+test('a month is reported beside the month before, kept in the address, and printed on a sheet of paper', async ({
+  page,
+  server,
+}) => {
+  const day = dayIn(0);
+  await visit(server, { service: 'lawn', scheduled_date: sydney(`${day}T09:00`) });
+  await visit(server, {
+    service: 'gutter',
+    scheduled_date: sydney(`${day}T10:00`),
+    status: 'completed',
+    rating: 4,
+    review: 'Neat',
+    reviewed_at: ago(1),
+  });
+  await signInAs(page, personas.admin, '/admin/report');
+  const month = (name: string) => page.getByRole('heading', { name, level: 2 });
+  const named = (at: Date) =>
+    at.toLocaleDateString('en-AU', { month: 'long', year: 'numeric', timeZone: zone });
+  await expect(month(named(new Date()))).toBeVisible();
+  await expect(page.locator('.report').getByText('The month is not over')).toBeVisible();
+  const ratings = page.getByRole('table').filter({ hasText: '4 stars' });
+  await expect(ratings.getByRole('row', { name: /^4 stars 1 / })).toBeVisible();
+  expect(await axe(page, 'the report')).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+
+  await page.getByLabel('Month', { exact: true }).selectOption('2026-02');
+  await expect(month('February 2026')).toBeVisible();
+  await expect(page).toHaveURL(/month=2026-02$/);
+  await page.getByRole('button', { name: 'Earlier month' }).click();
+  await expect(month('January 2026')).toBeVisible();
+  await page.reload();
+  await expect(month('January 2026')).toBeVisible();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const sheet = page.locator('.report-sheet');
+  await expect(sheet).toBeVisible();
+  await expect(page.locator('.shell')).toBeHidden();
+  await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(sheet.locator('svg').first()).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12]/);
+});
+
+test('what quotes brought in, and how soon everybody was answered, is in the report and on its one sheet @full', async ({
+  page,
+  server,
+}) => {
+  // All of it in the month in which the request was made.
+  const at = ago(95);
+  const month = dayIn(0, new Date(at)).slice(0, 7);
+  const request = await aRequest(server, { minutesAgo: 95 });
+  const quoteId = await aQuote(server, request, { amountCents: 24_000 });
+  await aPayment(server, { at, cents: 24_000, refundedCents: 4_050, quoteId });
+  await aChat(server, { at, answeredAfter: 12 });
+  await signInAs(page, personas.admin, `/admin/report?month=${month}`);
+
+  const report = page.locator('.report');
+  const sources = report.getByRole('region', { name: 'Revenue' }).getByRole('row');
+  await expect(sources.filter({ hasText: 'Custom quotes' })).toContainText(
+    /1 payment.*\$240\.00\$40\.50\$199\.50$/,
+  );
+  await expect(report.getByText('Answer to a request')).toBeVisible();
+  const answers = (name: string) => report.getByRole('region', { name, exact: true });
+  await expect(answers('Custom requests')).toContainText(/1 h 3[56] min at most for half of them/);
+  await expect(answers('Custom requests')).toContainText('100 % within the promised 2 hours');
+  await expect(answers('Custom requests').getByRole('row', { name: /^Within 2 h .* 1$/ })).toBeVisible();
+  await expect(answers('Live chat')).toContainText('12 min at most for half of them');
+  await expect(answers('Live chat').getByRole('row', { name: /^Within 30 min .* 1$/ })).toBeVisible();
+  expect(await axe(page, 'the report')).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  expect(await layoutFaults(page)).toEqual([]);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.report-sheet h4').first()).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test.describe('with its worker', () => {
+  test.use({ worker: true });
+
+  test("an administrator's tab keeps the calendar's code; a member's phone is not given it", async ({
+    page,
+  }) => {
+    const kept = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const all = await Promise.all(
+          names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+        );
+        return all.flat().filter((url) => url.includes('calendar-grid'));
+      });
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    expect(await kept()).toEqual([]);
+    await signInAs(page, personas.admin, '/admin/live');
+    await expect.poll(kept).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { aUser } from '../api/testing/builders.ts';
+import type { RunningServer } from './server.ts';
+
+/** What a month's report counts, past the server. */
+
+/** A card payment by somebody new; for a quote where one is named. */
+export const aPayment = (
+  server: RunningServer,
+  paid: { at: string; cents: number; refundedCents?: number; quoteId?: string },
+): Promise<unknown> =>
+  server.rows(async (db) => {
+    const { id: service_id } = await db
+      .selectFrom('services')
+      .select('id')
+      .orderBy('position')
+      .executeTakeFirstOrThrow();
+    return db
+      .insertInto('payments')
+      .values({
+        id: randomUUID(),
+        user_id: (await aUser(db)).id,
+        service_id,
+        quote_id: paid.quoteId ?? null,
+        amount_cents: paid.cents,
+        currency: 'aud',
+        description: 'House cleaning',
+        status: 'booked',
+        refunded_cents: paid.refundedCents ?? 0,
+        details: '{}',
+        paid_at: paid.at,
+        created_at: paid.at,
+        updated_at: paid.at,
+      })
+      .execute();
+  });
+
+/** Somebody new wrote in the live chat, and was answered so much later. */
+export const aChat = (
+  server: RunningServer,
+  { at, answeredAfter }: { at: string; answeredAfter: number },
+): Promise<void> =>
+  server.rows(async (db) => {
+    const user = await aUser(db);
+    const admin = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const answered = new Date(Date.parse(at) + answeredAfter * 60_000).toISOString();
+    await db
+      .insertInto('conversations')
+      .values({
+        user_id: user.id,
+        status: 'open',
+        last_seq: 2,
+        last_at: answered,
+        customer_seen_seq: 2,
+        customer_unread: 0,
+        team_seen_seq: 2,
+        team_unread: 0,
+        inbox_place: `3 ${answered}`,
+        created_at: at,
+        updated_at: answered,
+      })
+      .execute();
+    for (const is_support of [0, 1])
+      await db
+        .insertInto('chat_messages')
+        .values({
+          id: randomUUID(),
+          conversation_id: user.id,
+          seq: is_support + 1,
+          sender_id: is_support ? admin.id : user.id,
+          is_support,
+          content: 'Hello there',
+          created_at: is_support ? answered : at,
+        })
+        .execute();
+  });

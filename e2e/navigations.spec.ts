@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { isAppPage } from '../api/contract/pages.ts';
+import { openDatabase } from '../api/db/open.ts';
+import { createDeps } from '../api/deps.ts';
+import { readEnv } from '../api/env.ts';
+import { createServer } from '../api/server.ts';
+import { workerReady } from './device.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ worker: true });
+
+/** Every path that the server's routers answer, by their own lists. */
+async function routed(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-routes-'));
+  const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const db = openDatabase(':memory:');
+  const deps = await createDeps(env, pino({ level: 'silent' }), { secret: randomUUID(), db });
+  const app = createServer(deps);
+  const paths = [...new Map(app.paths().map((path) => [String(path), path])).values()].map(addressOf);
+  await app.close();
+  await deps.sandbox?.close();
+  await deps.bus.close();
+  await db.destroy();
+  await rm(folder, { recursive: true });
+  return paths;
+}
+
+/** An address of this form: ids that nobody has, and nothing where there may be more. */
+function addressOf(path: string | RegExp): string {
+  const written =
+    path instanceof RegExp ? path.source.replace(/^\^|\(.*$/g, '').replaceAll('\\/', '/') : path;
+  return written.replaceAll(/:\w+/g, () => randomUUID());
+}
+
+/** What answers beside the routers: the counterparties, the socket, and files that no page of the app is. */
+const others = [
+  '/sandbox/identity/.well-known/openid-configuration',
+  '/sandbox/identity/auth',
+  '/sandbox/identity/sign-in/unknown',
+  '/sandbox/payments/stripe.js',
+  '/sandbox/payments/v1/payment_intents/pi_1',
+  '/sandbox/mailbox',
+  '/sandbox/nothing',
+  '/chat',
+  '/calendar',
+  '/api/nothing',
+  '/api/callback/oidc',
+  '/robots.txt',
+  '/favicon.ico',
+  '/.well-known/security.txt',
+];
+
+test('every navigation to a route of the server reaches it, with the worker active', async ({
+  page,
+  network,
+  guard,
+}) => {
+  test.setTimeout(120_000);
+  guard.allow(/status of (4\d\d|503)|^answer 503|Clear-Site-Data/);
+  // Where one is a page of the app too, what is posted there is the server's alone.
+  const paths = (await routed()).filter((path) => !isAppPage(path));
+  // Both are answered by what a person sees next: the last of all, since they end what the others need.
+  const last = ['/api/login', '/api/logout'];
+  const all = [...paths.filter((path) => !last.includes(path)), ...others, ...last];
+  expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/api/webhooks/stripe', ...last]));
+  expect(paths.length).toBeGreaterThan(60);
+
+  await signInAs(page, personas.member, '/');
+  await workerReady(page);
+  // The app's own pages are the worker's: it is at work, and nothing of them comes here.
+  const before = network.navigations.length;
+  await page.goto('/services');
+  await expect(page.getByLabel('Search services')).toBeVisible();
+  expect(network.navigations.slice(before)).toEqual([]);
+
+  const missed: string[] = [];
+  for (const path of all) {
+    const seen = network.navigations.length;
+    // A file is saved, and an answer without content leaves the page where it is: both end a navigation.
+    const answer = await page.goto(path).catch(() => null);
+    let asked = answer?.request();
+    for (let before = asked?.redirectedFrom(); before; before = before.redirectedFrom()) asked = before;
+    const first = await asked?.response();
+    if (!network.navigations.slice(seen).includes(path) || first?.fromServiceWorker()) missed.push(path);
+    // The app takes whoever is signed in on from there, which would cut the next navigation off.
+    if (new URL(page.url()).pathname === '/signin') await page.waitForURL((url) => url.pathname === '/');
+  }
+  expect(missed).toEqual([]);
+  expect(network.navigations.length - before).toBeGreaterThanOrEqual(all.length);
+});

@@ -1,0 +1,228 @@
+import { axe } from './axe.ts';
+import { cancel, changeCard as card, fillReview, moveTo, sendReview } from './changes.ts';
+import { workerReady } from './device.ts';
+import { networkAway } from './guard.ts';
+import { button, dialogLeft, fromNow, front, hour, newest, row, setTime, sheet } from './member-bookings.ts';
+import type { RunningServer } from './server.ts';
+import { openBooking, pickDateTime, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ worker: true });
+
+async function twoToCome(server: RunningServer) {
+  const one = await newest(server, 'scheduled');
+  const two = await newest(server, 'pending');
+  await setTime(server, one.id, fromNow(72 * hour));
+  await setTime(server, two.id, fromNow(96 * hour));
+  return { one, two };
+}
+
+test.describe('without a network', () => {
+  test.use({ allowed: networkAway });
+
+  test('a booking is moved, another cancelled and a third reviewed, through a reload; all of it is done once the network is back', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { one, two } = await twoToCome(server);
+    const done = await newest(server, 'completed');
+    for (const { id } of [one, two, done]) {
+      await openBooking(page, id);
+      await expect(front(page.getByText('Service details'))).toBeVisible();
+      await expect(page.getByRole('log')).toBeVisible();
+    }
+    await device.offline(true);
+
+    await fillReview(page, 4, 'Quiet, quick, kind.');
+    await expect(
+      sheet(page).getByText(/kept on your device and sent when the network is back/),
+    ).toBeVisible();
+    await sendReview(page);
+    await expect(card(page)).toContainText('Your review waits');
+    await expect(page.getByRole('button', { name: 'Leave Review' }).filter({ visible: true })).toHaveCount(0);
+
+    await dialogLeft(page);
+    await openBooking(page, one.id);
+    await moveTo(page, 6);
+    await expect(card(page)).toContainText(/To be moved to .*2:30 pm/);
+    await expect(card(page)).toContainText('The team confirms the new time.');
+    await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
+
+    await dialogLeft(page);
+    await openBooking(page, two.id);
+    await cancel(page);
+    await expect(card(page)).toContainText('To be cancelled');
+    await dialogLeft(page);
+    await page.reload();
+    await expect(card(page)).toContainText('To be cancelled');
+    await expect(
+      page
+        .getByText(/3 changes waiting/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible();
+    expect(await axe(page, 'a change that waits')).toEqual([]);
+    await page.goto('/bookings');
+    await expect(front(page.getByText(/^To be moved to/))).toBeVisible();
+    expect((await row(server, one.id)).status).toBe('scheduled');
+
+    await device.offline(false);
+    await expect(page.getByText(/^To be /).filter({ visible: true })).toHaveCount(0, { timeout: 30_000 });
+    await expect.poll(async () => (await row(server, two.id)).status).toBe('cancelled');
+    expect(await row(server, done.id)).toMatchObject({ rating: 4, review: 'Quiet, quick, kind.' });
+    const moved = await row(server, one.id);
+    expect(moved.status).toBe('pending');
+    await openBooking(page, one.id);
+    await expect(front(page.locator('.timeline .moved'))).toContainText('You');
+  });
+
+  test('what waits is taken back, and a review comes back into its form @full', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const done = await newest(server, 'completed');
+    await openBooking(page, done.id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await device.offline(true);
+    await fillReview(page, 2, 'Late.');
+    await sendReview(page);
+    await card(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(card(page)).toHaveCount(0);
+    await device.offline(false);
+    await page.reload();
+    await front(page.getByRole('button', { name: 'Leave Review' })).click();
+    await expect(sheet(page).getByLabel('Your words')).toHaveValue('Late.');
+    expect((await row(server, done.id)).rating).toBeNull();
+  });
+
+  test('that it is kept for now is said no longer once it is taken back in another tab @full', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { one } = await twoToCome(server);
+    const other = await page.context().newPage();
+    for (const tab of [other, page]) {
+      await openBooking(tab, one.id);
+      // What may be done comes with the booking's own answer.
+      await expect(button(tab, 'Reschedule')).toBeVisible();
+    }
+    await device.offline(true);
+    await page.bringToFront();
+    await moveTo(page, 6);
+    const said = toastOf(page, 'Kept for now');
+    // Under the pointer it goes by no clock.
+    await said.hover();
+    await card(other).getByRole('button', { name: 'Undo' }).click();
+    await expect(card(page)).toHaveCount(0);
+    await expect(said).toHaveCount(0);
+  });
+});
+
+test.describe('when the world has moved on', () => {
+  test.use({ allowed: networkAway });
+
+  test('a move and a cancellation that can’t be done say why, wherever their person is, and lead on', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    guard.allow(/status of 409/);
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { one, two } = await twoToCome(server);
+    for (const { id } of [two, one]) {
+      await openBooking(page, id);
+      await expect(page.getByRole('log')).toBeVisible();
+      await expect(front(page.getByText('Plans changed?'))).toBeVisible();
+    }
+    await device.offline(true);
+    await moveTo(page, 6);
+    await expect(card(page)).toContainText(/To be moved to/);
+    await dialogLeft(page);
+    await openBooking(page, two.id);
+    await cancel(page);
+    await expect(card(page)).toContainText('To be cancelled');
+    await dialogLeft(page);
+    await page.goto('/profile');
+    await expect(front(page.getByText(/2 changes waiting/))).toBeVisible();
+
+    // Meanwhile the team has given one another time, and the notice of the other has begun.
+    const theirs = fromNow(80 * hour);
+    await setTime(server, one.id, theirs);
+    await setTime(server, two.id, fromNow(3 * hour));
+    await device.offline(false);
+    await expect(toastOf(page, /^Not (moved|cancelled)/, 'destructive')).toBeVisible({ timeout: 30_000 });
+
+    await openBooking(page, one.id);
+    await expect(card(page)).toContainText('It has been given another time meanwhile, so it was not moved');
+    expect((await row(server, one.id)).scheduled_date).toBe(theirs);
+    expect(await axe(page, 'a change that was refused')).toEqual([]);
+    await card(page).getByRole('button', { name: 'Choose Another Time' }).click();
+    await pickDateTime(page, { label: 'New date and time', daysAhead: 7, time: '2:30 pm' });
+    await sheet(page).getByRole('button', { name: 'Move Booking' }).click();
+    await expect(toastOf(page, 'Booking moved')).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+
+    await dialogLeft(page);
+    await openBooking(page, two.id);
+    await expect(card(page)).toContainText('Not cancelled');
+    await card(page).getByRole('button', { name: 'Look Again' }).click();
+    await expect(sheet(page).getByText(/It is less than 24 hours before: .* not given back\./)).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Keep Booking' }).click();
+    await card(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(card(page)).toHaveCount(0);
+    expect((await row(server, two.id)).status).not.toBe('cancelled');
+  });
+
+  test('a cancellation of more hours than were agreed to is not made, says what they were, and can be agreed to anew @full', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    guard.allow(/status of 409/);
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'scheduled');
+    const estimate = (minutes: number) =>
+      server.rows((db) =>
+        db.updateTable('bookings').set({ estimated_minutes: minutes }).where('id', '=', id).execute(),
+      );
+    await setTime(server, id, fromNow(3 * hour));
+    await estimate(120);
+    await openBooking(page, id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await expect(button(page, 'Cancel Booking')).toBeVisible();
+    await device.offline(true);
+    await button(page, 'Cancel Booking').click();
+    await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(card(page)).toContainText('To be cancelled');
+    await dialogLeft(page);
+
+    await estimate(360);
+    await device.offline(false);
+    await expect(card(page)).toContainText('Not cancelled', { timeout: 30_000 });
+    await expect(card(page)).toContainText('2 h are not given back.');
+    expect((await row(server, id)).status).toBe('scheduled');
+    await card(page).getByRole('button', { name: 'Look Again' }).click();
+    await expect(sheet(page).locator('.terms-main')).toContainText('6 h are not given back.');
+    await expect(sheet(page).getByRole('alert')).toContainText(
+      /since you agreed to it.*Before: .*2 h are not/,
+    );
+    expect(await axe(page, 'terms that have changed')).toEqual([]);
+    await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(toastOf(page, 'Booking cancelled')).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+    expect((await row(server, id)).status).toBe('cancelled');
+  });
+});

@@ -1,0 +1,5 @@
+export const personas = {
+  member: 'member@example.com',
+  newcomer: 'newcomer@example.com',
+  admin: 'admin@example.com',
+} as const;

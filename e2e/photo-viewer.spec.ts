@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { aPicture } from '../api/testing/photos.ts';
+import { workerReady } from './device.ts';
+import { apart } from './layout.ts';
+import { button, front, newest } from './member-bookings.ts';
+import { choosePhotos, photoStrip } from './photos.ts';
+import type { RunningServer } from './server.ts';
+import { holdBack, send, toastOf } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ worker: true });
+
+const photo = (page: Page) => button(page, 'Photo, Sent');
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photo, Sent' });
+
+/** From the list of bookings to one of them, whose thread has a photo then. */
+async function sendPhoto(page: Page, server: RunningServer): Promise<void> {
+  await signInAs(page, personas.member, '/bookings');
+  await workerReady(page);
+  const { id } = await newest(server, 'scheduled');
+  await front(page.locator(`a[href$="${id}"]`)).click();
+  const buffer = Buffer.from(await aPicture({ width: 800, height: 600 }));
+  await choosePhotos(page, [{ name: 'gate.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect(photoStrip(page)).toHaveCount(1);
+  await button(page, 'Send').click();
+  await expect(photo(page)).toBeVisible();
+}
+
+test('what is told while a photo is open lies over no part of its bar @full', async ({ page, server }) => {
+  await sendPhoto(page, server);
+  const letGo = await holdBack(page, '**/messages');
+  await send(page, 'That is the gate.');
+  await photo(page).click();
+  await expect(viewer(page).getByRole('img')).toBeVisible();
+  letGo();
+  const told = toastOf(page, 'Message sent successfully');
+  await expect(told).toBeVisible();
+  const bar = [
+    viewer(page).getByRole('button', { name: 'Close', exact: true }),
+    viewer(page).getByRole('heading'),
+  ];
+  for (const part of bar)
+    await expect.poll(async () => apart(await told.boundingBox(), await part.boundingBox())).toBe(true);
+});
+
+test('a reload with a photo or the menu open leaves no Back that does nothing @full', async ({
+  page,
+  server,
+}) => {
+  await sendPhoto(page, server);
+  await photo(page).click();
+  await expect(viewer(page).getByRole('img')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect(viewer(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(front(page.getByRole('heading', { level: 1, name: 'Bookings' }))).toBeVisible();
+
+  await front(page.getByRole('link', { name: 'Profile', exact: true })).click();
+  await expect(front(page.getByRole('heading', { level: 1, name: 'Profile' }))).toBeVisible();
+  await button(page, 'Menu').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(front(page.getByRole('heading', { level: 1, name: 'Profile' }))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/bookings$/);
+});

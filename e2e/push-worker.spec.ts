@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type { Worker } from 'playwright/test';
+import { networkAway } from './guard.ts';
+import { front, newest } from './member-bookings.ts';
+import { countShows, expect, openTurnedOn, shownBy, subscriptions, tap, test } from './push.ts';
+import { personas, signInAs } from './test.ts';
+
+test.use({ worker: true, wholeBrowser: true });
+
+const good = (change: object = {}) => ({
+  version: 1,
+  id: randomUUID(),
+  title: 'Your booking is scheduled',
+  body: 'Gutter cleaning',
+  href: '/bookings',
+  tag: 'booking:1',
+  ...change,
+});
+const general = { title: 'Hearthkeep', tag: 'general', href: '/' };
+
+test('whatever a push service hands in, exactly one notification is shown for it', async ({
+  page,
+  server,
+  pushService,
+}) => {
+  const { worker, deliver } = await openTurnedOn(page, server, pushService);
+  const malformed = [
+    '',
+    ' ',
+    'Hello',
+    '\u0000\u0001',
+    '{"version":1,',
+    'null',
+    '[]',
+    '7',
+    '"Hello"',
+    '{}',
+    ...[
+      { version: 2 },
+      { version: '1' },
+      { id: 7 },
+      { title: '' },
+      { title: null },
+      { body: {} },
+      { href: 'https://elsewhere.example/' },
+      { href: '//elsewhere.example' },
+      { href: 'javascript:alert(1)' },
+      { tag: '' },
+      { tag: [] },
+      { person: 7 },
+    ].map((change) => JSON.stringify(good(change))),
+  ];
+  for (const data of malformed) {
+    const shows = await countShows(worker);
+    await deliver(data);
+    await expect.poll(() => shownBy(worker), data).toMatchObject([general]);
+    expect([data, await shows(), (await shownBy(worker)).length]).toEqual([data, 1, 1]);
+  }
+  const shows = await countShows(worker);
+  for (const data of malformed) await deliver(data);
+  await expect.poll(shows).toBe(malformed.length);
+  expect(await shownBy(worker)).toMatchObject([general]);
+});
+
+/** Notes what is opened: a browser opens windows for a person's tap alone. */
+async function openedBy(worker: Worker): Promise<() => Promise<string[]>> {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+    const opened: string[] = [];
+    Object.assign(scope, { opened });
+    Object.assign(scope.clients, { openWindow: async (href: string) => void opened.push(href) });
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+}
+
+test('a tap goes on in the app that is open, and opens it where it is not', async ({
+  page,
+  server,
+  pushService,
+}) => {
+  const { worker, deliver } = await openTurnedOn(page, server, pushService);
+  const opened = await openedBy(worker);
+  const told = async (href: string) => {
+    await deliver(JSON.stringify(good({ href })));
+    await expect.poll(() => shownBy(worker)).toMatchObject([{ href }]);
+    await tap(worker, 'booking:1');
+    await expect.poll(() => shownBy(worker)).toEqual([]);
+  };
+  await told('/billing');
+  await page.waitForURL('**/billing');
+  // A server's own page is none of the app's, though it stands at its address: what is open there stays.
+  await told('/api/logout');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/sandbox/mailbox');
+  await told('/bookings');
+  await expect.poll(opened).toEqual(['/bookings']);
+  expect(new URL(page.url()).pathname).toBe('/sandbox/mailbox');
+  // An app that does not hear: one that has not begun yet, or hangs.
+  await page.goto('/services');
+  await expect(page.getByRole('heading', { name: 'Services' }).first()).toBeVisible();
+  await page.evaluate(() =>
+    navigator.serviceWorker.addEventListener('message', (event) => event.stopImmediatePropagation(), true),
+  );
+  await told('/billing');
+  await page.waitForURL('**/billing');
+  expect(await opened()).toHaveLength(1);
+});
+
+/** What the worker has put on the app's icon. */
+async function badgeOf(worker: Worker): Promise<() => Promise<number | undefined>> {
+  await worker.evaluate(() =>
+    Object.assign(navigator, {
+      setAppBadge: async (count: number) => void Object.assign(globalThis, { badge: count }),
+    }),
+  );
+  return () => worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge);
+}
+
+test('what is about a booking that is being looked at is shown and put away; so is what waits when it is opened', async ({
+  page,
+  server,
+  pushService,
+}) => {
+  const { worker, deliver } = await openTurnedOn(page, server, pushService);
+  const badge = await badgeOf(worker);
+  const { id } = await newest(server, 'scheduled');
+  const told = JSON.stringify(good({ href: `/bookings/${id}`, tag: `booking:${id}` }));
+  const other = JSON.stringify(good({ href: '/bookings/another', tag: 'booking:another' }));
+  await deliver(told);
+  await deliver(other);
+  await expect.poll(async () => (await shownBy(worker)).length).toBe(2);
+  await expect.poll(badge).toBe(2);
+  await page.goto(`/bookings/${id}`);
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ tag: 'booking:another' }]);
+  const shows = await countShows(worker);
+  await deliver(told);
+  await expect.poll(shows).toBe(1);
+  await expect.poll(() => shownBy(worker)).toEqual([]);
+  await expect.poll(badge).toBe(0);
+  await deliver(other);
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ tag: 'booking:another' }]);
+});
+
+test('what is told of a booking waits, where its page shows a copy from before, until it is read', async ({
+  device,
+  page,
+  server,
+  guard,
+  pushService,
+}) => {
+  guard.allow(...networkAway);
+  const { worker, deliver } = await openTurnedOn(page, server, pushService);
+  const booking = await newest(server, 'scheduled');
+  const tag = `booking:${booking.id}`;
+  await page.goto(`/bookings/${booking.id}`);
+  await expect(page.getByRole('log')).toBeVisible();
+  await page.goto('/bookings');
+  const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
+  await expect(card).toBeVisible();
+  await device.offline(true);
+  await deliver(JSON.stringify(good({ href: `/bookings/${booking.id}`, tag })));
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ tag }]);
+  await card.getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect(page.locator('.strip').filter({ visible: true })).toContainText('Offline');
+  expect(await shownBy(worker)).toMatchObject([{ tag }]);
+  await device.offline(false);
+  await expect.poll(() => shownBy(worker)).toEqual([]);
+});
+
+test('what comes late for one person says nothing to the next, nor after they have signed out', async ({
+  page,
+  server,
+  pushService,
+}) => {
+  const { worker, deliver } = await openTurnedOn(page, server, pushService);
+  const own = await page.request.get('/api/auth/user');
+  const { id: person } = await own.json();
+  const late = JSON.stringify(good({ person }));
+  await deliver(late);
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: 'Your booking is scheduled' }]);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+  expect(await shownBy(worker)).toEqual([]);
+  await deliver(late);
+  await expect.poll(() => shownBy(worker)).toMatchObject([general]);
+  await signInAs(page, personas.newcomer, '/profile?tab=preferences');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('On for this device')).toBeVisible();
+  const shows = await countShows(worker);
+  await deliver(late);
+  await expect.poll(shows).toBe(1);
+  await expect.poll(() => shownBy(worker)).toMatchObject([general]);
+});
+
+test('a subscription that the browser changes is known to the server as it is now, and to no one’s after a sign-out', async ({
+  page,
+  server,
+  pushService,
+}) => {
+  const { worker } = await openTurnedOn(page, server, pushService);
+  const endpoints = () =>
+    server.rows(async (db) =>
+      (await db.selectFrom('push_subscriptions').select('endpoint').execute()).map(
+        ({ endpoint }) => endpoint,
+      ),
+    );
+  /** As the browser does it: with the new subscription, or with none, where a new one is to be asked for. */
+  const change = (given: object, isGiven: boolean) =>
+    worker.evaluate(
+      async ([subscription, comes]) => {
+        const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+        const made = { ...subscription, toJSON: () => subscription };
+        Object.assign(scope.registration.pushManager, { subscribe: async () => made });
+        const event = new ExtendableEvent('pushsubscriptionchange');
+        Object.assign(event, { newSubscription: comes ? made : null });
+        scope.dispatchEvent(event);
+      },
+      [given, isGiven] as const,
+    );
+  for (const isGiven of [true, false]) {
+    const { endpoint, keys } = pushService.browser().subscription('');
+    await change({ endpoint, keys }, isGiven);
+    await expect.poll(endpoints).toEqual([endpoint]);
+  }
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+  const asked = page.context().waitForEvent('response', (answer) => answer.url().includes('/api/push'));
+  const { endpoint, keys } = pushService.browser().subscription('');
+  await change({ endpoint, keys }, true);
+  expect((await asked).status()).toBe(401);
+  expect(await subscriptions(server)).toEqual([]);
+});
+
+test('the keys are there from the first start, and stay through a kill @full', async ({ server }) => {
+  const keys = () => server.rows((db) => db.selectFrom('push_keys').selectAll().execute());
+  const made = await keys();
+  expect(made).toHaveLength(1);
+  await server.kill();
+  await server.start();
+  expect(await keys()).toEqual(made);
+});

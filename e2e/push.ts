@@ -1,0 +1,139 @@
+import type { BrowserContext, Page, Worker } from 'playwright/test';
+import { aPushService, type PushService, type TestBrowser } from '../api/testing/push.ts';
+import { workerReady } from './device.ts';
+import type { RunningServer } from './server.ts';
+import { test as base, expect, personas, signInAs } from './test.ts';
+
+interface Fixtures {
+  /** The push service of this machine, which the server may write to. */
+  pushService: PushService;
+}
+
+export const test = base.extend<Fixtures>({
+  pushService: async ({ browserName: _ }, use) => {
+    const service = await aPushService();
+    await use(service);
+    await service.close();
+  },
+  serverOptions: async ({ pushService }, use) => use({ env: { PUSH_HOSTS: pushService.host } }),
+});
+
+/**
+ * A browser's own push service is out of reach here: this device subscribes at `service` instead. Only that is put in
+ * its place; who may ask, what is shown and what the worker does is the browser's own.
+ */
+export async function subscribesAt(context: BrowserContext, service: PushService): Promise<TestBrowser> {
+  const browser = service.browser();
+  await context.addInitScript(({ endpoint, keys }) => {
+    const name = 'a-push-subscription';
+    const known = () => {
+      const stored = localStorage.getItem(name);
+      if (!stored) return null;
+      return {
+        endpoint,
+        options: { applicationServerKey: new Uint8Array(JSON.parse(stored)).buffer },
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          localStorage.removeItem(name);
+          return true;
+        },
+      };
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => known(),
+      async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
+        localStorage.setItem(name, JSON.stringify([...applicationServerKey]));
+        return known();
+      },
+    });
+  }, browser.subscription(''));
+  return browser;
+}
+
+/** The worker of a page, and a way to hand it what a push service would. */
+export async function workerOf(
+  page: Page,
+): Promise<{ worker: Worker; deliver(data: string): Promise<void> }> {
+  await workerReady(page);
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const origin = new URL(page.url()).origin;
+  return {
+    worker,
+    async deliver(data) {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+  };
+}
+
+export const allow = (page: Page, server: RunningServer) =>
+  page.context().grantPermissions(['notifications'], { origin: server.url });
+
+export const subscriptions = (server: RunningServer) =>
+  server.rows((db) => db.selectFrom('push_subscriptions').select('user_id').execute());
+
+/** Opens a page as the member, on a device that may be notified and subscribes at `service`. */
+export async function openAllowed(page: Page, path: string, server: RunningServer, service: PushService) {
+  const browser = await subscribesAt(page.context(), service);
+  await allow(page, server);
+  await signInAs(page, personas.member, path);
+  return { browser, ...(await workerOf(page)) };
+}
+
+/** The same, where the member has turned notifications on: for whoever has not, the app puts away what is shown. */
+export async function openTurnedOn(page: Page, server: RunningServer, service: PushService) {
+  const opened = await openAllowed(page, '/profile?tab=preferences', server, service);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('On for this device')).toBeVisible();
+  return opened;
+}
+
+export interface ShownNotification {
+  title: string;
+  body: string;
+  tag: string;
+  href: string;
+}
+
+export const shownBy = (worker: Worker): Promise<ShownNotification[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, href: data.href }));
+  });
+
+/** A tap on the notification of this tag. */
+export const tap = (worker: Worker, tag: string): Promise<void> =>
+  worker.evaluate(async (of) => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+    const [notification] = await scope.registration.getNotifications({ tag: of });
+    if (!notification) throw new Error(`No notification of ${of}`);
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  }, tag);
+
+/** How often the worker has asked the browser to show something, from here on; all that is shown is put away first. */
+export async function countShows(worker: Worker): Promise<() => Promise<number>> {
+  await worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
+    for (const shown of await registration.getNotifications()) shown.close();
+    const shows = { count: 0 };
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = (...given) => {
+      shows.count += 1;
+      return show(...given);
+    };
+    Object.assign(globalThis, { shows });
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { shows: { count: number } }).shows.count);
+}
+
+export { expect };

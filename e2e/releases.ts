@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A release as it is deployed: a folder with the server and the app that was built with it. */
+export interface Release {
+  folder: string;
+  /** What its `<html>` carries. */
+  mark: string | null;
+  /** The pages of whoever is signed in, whose code comes when they are first opened: file by the app's own path. */
+  pages: Map<string, string>;
+}
+
+interface Chunk {
+  file: string;
+  isDynamicEntry?: boolean;
+}
+
+const top = resolve('.');
+const hashed = /^(.+-)([\w-]{8})(\.(?:js|css|woff2))$/;
+const isText = (name: string) => /\.(js|css|html|json|svg|webmanifest)$/.test(name);
+
+/** What stands in this checkout. */
+export const thisRelease = async (): Promise<Release> => ({
+  folder: top,
+  mark: null,
+  pages: await pagesOf(join(top, 'dist')),
+});
+
+async function pagesOf(dist: string): Promise<Map<string, string>> {
+  const manifest: Record<string, Chunk> = JSON.parse(
+    await readFile(join(dist, '.vite/manifest.json'), 'utf8'),
+  );
+  const source = await readFile(join(top, 'app/routes/pages.tsx'), 'utf8');
+  const [ofMembers = ''] = /memberPages: PageRoute\[\] = \[([\s\S]*?)\n\];/.exec(source) ?? [];
+  const code = String.raw`pageCode\(\(\) => import\('\./([\w/-]+\.tsx)'\)\)`;
+  const named = new Map(
+    [...source.matchAll(new RegExp(`const (\\w+) = ${code}`, 'g'))].map(([, name, from]) => [name, from]),
+  );
+  const rows = [...ofMembers.matchAll(new RegExp(String.raw`path: '([^']+)', \.\.\.(?:${code}|(\w+))`, 'g'))];
+  return new Map(
+    rows.map(([, path = '', from, name]) => {
+      const chunk = manifest[`routes/${from ?? named.get(name)}`];
+      if (!chunk?.isDynamicEntry) throw new Error(`${path} is no code of its own`);
+      return [path, chunk.file];
+    }),
+  );
+}
+
+/**
+ * A release after this one. All its code has another content and so another name, its worker another list, its pages
+ * other addresses in them; and it stores answers in another shape, so that its stored copy is of a newer version.
+ */
+export async function nextRelease(): Promise<Release & { discard(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-release-'));
+  const dist = join(folder, 'dist');
+  await cp(join(top, 'api'), join(folder, 'api'), { recursive: true });
+  await cp(join(top, 'package.json'), join(folder, 'package.json'));
+  await mkdir(join(folder, 'app'));
+  await symlink(join(top, 'app/theme'), join(folder, 'app/theme'));
+  await symlink(join(top, 'node_modules'), join(folder, 'node_modules'));
+  await cp(join(top, 'dist'), dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+
+  const names = new Map<string, string>();
+  for (const name of await readdir(join(dist, 'assets'))) {
+    const [, stem, hash = '', end] = hashed.exec(name) ?? [];
+    if (!stem) throw new Error(`${name} holds no hash`);
+    names.set(name, `${stem}${hash.slice(1)}${hash[0] === 'n' ? 'N' : 'n'}${end}`);
+  }
+  if (new Set([...names.keys(), ...names.values()]).size !== 2 * names.size)
+    throw new Error('Two files of one name');
+  const anyName = new RegExp([...names.keys()].map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+  const files = await readdir(dist, { recursive: true, withFileTypes: true });
+  let versions = 0;
+  for (const entry of files) {
+    if (!entry.isFile()) continue;
+    const from = join(entry.parentPath, entry.name);
+    const to = join(entry.parentPath, names.get(entry.name) ?? entry.name);
+    const content = await readFile(from);
+    await rm(from);
+    if (!isText(entry.name)) {
+      await writeFile(to, content);
+      continue;
+    }
+    let text = content
+      .toString()
+      .replace(anyName, (name) => names.get(name) ?? name)
+      .replace(/("revision":")(\w{32})/g, (_, before, was) => before + [...was].reverse().join(''))
+      .replace('<html ', '<html data-release="next" ')
+      .replace(/(`hearthkeep-cache`,\w+=)2\b/, (_, before) => {
+        versions += 1;
+        return `${before}3`;
+      });
+    if (/\.(js|css)$/.test(entry.name)) text += '\n/* next */';
+    await writeFile(to, text);
+  }
+  if (versions < 2) throw new Error('The app and its worker both name the version of the stored copy');
+  return {
+    folder,
+    mark: 'next',
+    pages: await pagesOf(dist),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,372 @@
+import type { Locator, Page } from 'playwright/test';
+import { addDays, mondayOf, spanOf, titleOf } from '../app/features/schedule/days.ts';
+import { formatWhen } from '../app/lib/dates.ts';
+import { axe } from './axe.ts';
+import { networkAway } from './guard.ts';
+import { layoutFaults } from './layout.ts';
+import { pickDateTime, tabTo, toastOf } from './steps.ts';
+import { dayIn, sydney, visit, zone } from './team-day.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({ viewport: { width: 820, height: 1180 } });
+
+/** The Monday of a week to come: far enough that no day of it has another name, and that nothing lies in it yet. */
+const monday = mondayOf(dayIn(63));
+/** So many days after it. */
+const later = (days: number) => addDays(monday, days);
+const week = `/admin/schedule?view=week&date=${monday}`;
+/** As it is written. */
+const when = (wall: string) => formatWhen(sydney(wall), zone);
+const titled = (view: 'day' | 'week', date: string) => titleOf({ view, date });
+
+const open = async (page: Page, path: string) => {
+  await signInAs(page, personas.admin, path);
+  await page.locator('.schedule-calendar').waitFor();
+};
+const visitOf = (page: Page, name: RegExp) =>
+  page.locator('.schedule-visit').filter({ hasText: name }).first();
+
+/** Where a finger takes a booking up, and where it would lie so many days and minutes on. */
+async function wayOf(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+  await booking.scrollIntoViewIfNeeded();
+  const box = await booking.boundingBox();
+  const lane = await page.locator(`[role=cell][data-date="${to.day}"]`).boundingBox();
+  const rows = await page.locator('[role=cell][data-date]').first().boundingBox();
+  if (!box || !lane || !rows) throw new Error('The calendar is not there');
+  const minute = rows.height / (24 * 60);
+  const from = { x: box.x + Math.min(20, box.width / 2), y: box.y + 7 };
+  return { from, to: { x: lane.x + lane.width / 2, y: from.y + to.minutes * minute } };
+}
+
+async function carryByMouse(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+  const way = await wayOf(page, booking, to);
+  await page.mouse.move(way.from.x, way.from.y);
+  await page.mouse.down();
+  await page.mouse.move(way.from.x + 8, way.from.y + 8);
+  await page.mouse.move(way.to.x, way.to.y, { steps: 8 });
+}
+
+async function dragByMouse(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+  await carryByMouse(page, booking, to);
+  await page.mouse.up();
+}
+
+/** A real finger: it rests until the booking is taken up, carries it, and lets go. */
+async function dragByTouch(page: Page, booking: Locator, to: { day: string; minutes: number }) {
+  const way = await wayOf(page, booking, to);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', way.from);
+  await expect(page.locator('.schedule-visit.chosen').first()).toBeAttached();
+  const steps = 8;
+  for (let step = 1; step <= steps; step += 1)
+    await touch('touchMove', {
+      x: way.from.x + ((way.to.x - way.from.x) * step) / steps,
+      y: way.from.y + ((way.to.y - way.from.y) * step) / steps,
+    });
+  await touch('touchEnd');
+}
+
+/** The next day of 23 hours in Sydney, after the days that have names of their own. */
+function nextShortDay(): string {
+  for (let days = 3; days < 400; days += 1) {
+    const day = dayIn(days);
+    const { from, to } = spanOf({ view: 'day', date: day }, zone);
+    if (Date.parse(to) - Date.parse(from) < 24 * 3_600_000) return day;
+  }
+  throw new Error('The clocks no longer change');
+}
+
+const question = (page: Page) => page.getByRole('alertdialog');
+
+test('a booking is dragged to another day by mouse, is asked about, and its customer told', async ({
+  page,
+  server,
+}) => {
+  const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+  await open(page, week);
+  const lawn = visitOf(page, /Lawn mowing/);
+  await expect(lawn).toHaveAccessibleName(
+    'Lawn mowing, 9:30 am to 11:00 am, Mai Tran, Outdoor Services, Scheduled',
+  );
+
+  await dragByMouse(page, lawn, { day: later(2), minutes: 210 });
+  await expect(question(page)).toContainText(`Move to ${when(`${later(2)}T13:00`)}?`);
+  await expect(question(page)).toContainText('Mai Tran is told by mail, if they want updates.');
+  await expect(lawn).toHaveAccessibleName(/1:00 pm to 2:30 pm/);
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(lawn).toHaveAccessibleName(/9:30 am to 11:00 am/);
+  await expect(lawn).toBeFocused();
+
+  await dragByMouse(page, lawn, { day: later(2), minutes: 210 });
+  expect(await axe(page, 'asking')).toEqual([]);
+  await question(page).getByRole('button', { name: 'Move' }).click();
+  await expect(toastOf(page, 'Booking moved')).toBeVisible();
+  await expect(lawn).toHaveAccessibleName(/1:00 pm to 2:30 pm/);
+  await expect(lawn).toBeFocused();
+  const stored = await server.rows((db) =>
+    db
+      .selectFrom('bookings as b')
+      .innerJoin('booking_moves as m', 'm.booking_id', 'b.id')
+      .innerJoin('notices as n', 'n.booking_id', 'b.id')
+      .select(['b.scheduled_date', 'b.status', 'm.from_date', 'n.kind'])
+      .where('b.id', '=', booking.id)
+      .execute(),
+  );
+  expect(stored).toEqual([
+    {
+      scheduled_date: sydney(`${later(2)}T13:00`),
+      status: 'scheduled',
+      from_date: sydney(`${monday}T09:30`),
+      kind: 'booking_update',
+    },
+  ]);
+});
+
+test('a finger that rests on a booking takes it along, upright and on its side', async ({ page, server }) => {
+  await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T10:00`) });
+  await open(page, week);
+  const gutter = visitOf(page, /Gutter cleaning/);
+  await dragByTouch(page, gutter, { day: later(1), minutes: 120 });
+  await expect(question(page)).toContainText(`Move to ${when(`${later(1)}T12:00`)}?`);
+  await question(page).getByRole('button', { name: 'Move' }).tap();
+  await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
+
+  await page.setViewportSize({ width: 1180, height: 820 });
+  expect(await layoutFaults(page)).toEqual([]);
+  await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
+  await expect(question(page)).toContainText(`Move to ${when(`${later(4)}T11:00`)}?`);
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
+});
+
+test('by keyboard alone: a booking is opened, moved, and scheduled with it', async ({ page, server }) => {
+  const booking = await visit(server, {
+    service: 'wall',
+    scheduled_date: sydney(`${monday}T09:00`),
+    status: 'pending',
+  });
+  await open(page, week);
+  await tabTo(page, visitOf(page, /Wall painting/));
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Wall painting' });
+  await expect(sheet).toContainText(when(`${monday}T09:00`));
+  await sheet.getByRole('button', { name: 'Move' }).press('Enter');
+  await pickDateTime(page, { label: 'New date and time', daysAhead: 3, time: '2:30 pm' });
+  await sheet.getByLabel('Schedule it too').press('Space');
+  expect(await axe(page, 'the sheet')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Move Booking' }).press('Enter');
+  await expect(toastOf(page, 'Booking moved')).toBeVisible();
+  await expect(visitOf(page, /Wall painting/)).toHaveCount(0);
+  const row = await server.rows((db) =>
+    db
+      .selectFrom('bookings')
+      .select(['status', 'scheduled_date'])
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row.status).toBe('scheduled');
+  expect(row.scheduled_date).toMatch(/:30:00\.000Z$/);
+});
+
+test('what comes while a booking is carried waits until it is let go, and does not keep it from being asked about', async ({
+  page,
+  server,
+}) => {
+  await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+  const other = await visit(server, { service: 'wall', scheduled_date: sydney(`${later(3)}T09:30`) });
+  await open(page, week);
+  await carryByMouse(page, visitOf(page, /Lawn mowing/), { day: later(1), minutes: 60 });
+  const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/admin/schedule');
+  const answer = await page.request.patch(`/api/admin/bookings/${other.id}/status`, {
+    data: { status: 'in_progress' },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+  await (await read).finished();
+  await expect(page.locator('.schedule-grid')).not.toHaveAttribute('aria-busy');
+  await page.mouse.up();
+  await expect(question(page)).toContainText(`Move to ${when(`${later(1)}T10:30`)}?`);
+  await expect(page.getByRole('button', { name: /, In Progress$/ })).toBeVisible();
+});
+
+test.describe('where somebody else was quicker', () => {
+  test.use({ allowed: [/409 \(Conflict\)/] });
+
+  test('a booking goes back, and where it is now is shown', async ({ page, server }) => {
+    const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+    await open(page, week);
+    const elsewhere = sydney(`${later(3)}T15:00`);
+    await server.rows((db) =>
+      db.updateTable('bookings').set({ scheduled_date: elsewhere }).where('id', '=', booking.id).execute(),
+    );
+    await dragByMouse(page, visitOf(page, /Lawn mowing/), { day: later(1), minutes: 60 });
+    await question(page).getByRole('button', { name: 'Move' }).click();
+    await expect(toastOf(page, /Somebody has moved this booking meanwhile/, 'destructive')).toBeVisible();
+    await expect(visitOf(page, /Lawn mowing/)).toHaveAccessibleName(/3:00 pm to 4:30 pm/);
+    await expect(question(page)).toBeHidden();
+  });
+});
+
+test('work of several days stands in each of its days, in the next week too @full', async ({
+  page,
+  server,
+}) => {
+  // A hundred hours: from Friday morning until Tuesday afternoon.
+  const scheduled_date = sydney(`${later(-3)}T09:30`);
+  await visit(server, { service: 'lawn', scheduled_date, estimated_minutes: 100 * 60 });
+  await open(page, week);
+  const on = (day: string) => page.locator(`[role=cell][data-date="${day}"] .schedule-visit`);
+  await expect(page.locator('.schedule-visit')).toHaveCount(2);
+  await expect(on(monday)).toHaveCount(1);
+  await expect(on(later(1))).toHaveCount(1);
+  await page.getByRole('button', { name: 'Earlier week' }).click();
+  await expect(page.locator('.schedule-visit')).toHaveCount(3);
+});
+
+test('of many at one time some stand in their place, and all of them in a list @full', async ({
+  page,
+  server,
+}) => {
+  const at = `${later(2)}T10:00`;
+  for (const name of ['Ann One', 'Ben Two', 'Cat Three', 'Dan Four', 'Eve Five', 'Flo Six', 'Gus Seven'])
+    await visit(server, { service: 'gutter', name, scheduled_date: sydney(at) });
+  await open(page, week);
+  const lane = page.locator(`[role=cell][data-date="${later(2)}"]`);
+  await lane.getByRole('button', { name: '5 more at this time' }).click();
+  const list = page.getByRole('dialog', { name: `7 bookings · ${when(at)}` });
+  await expect(list.getByRole('button', { name: /Gutter cleaning/ })).toHaveCount(7);
+  expect(await axe(page, 'the list')).toEqual([]);
+  await list.getByRole('button', { name: /Gus Seven/ }).click();
+  await expect(list).toBeHidden();
+  const sheet = page.getByRole('dialog', { name: 'Gutter cleaning' });
+  await expect(sheet).toContainText('Gus Seven');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Day' }).click();
+  await page.getByRole('button', { name: 'Later day' }).click();
+  await page.getByRole('button', { name: 'Later day' }).click();
+  await expect(page.getByRole('heading', { name: titled('day', later(2)) })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 more at this time' })).toBeVisible();
+  await expect(page.locator('.schedule-visit')).toHaveCount(5);
+  expect(await layoutFaults(page)).toEqual([]);
+});
+
+test('a booking is moved from its sheet twice in a row @full', async ({ page, server }) => {
+  const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${dayIn(3)}T09:30`) });
+  await open(page, `/admin/schedule?view=day&date=${dayIn(3)}`);
+  for (const time of ['2:30 pm', '4:00 pm']) {
+    await visitOf(page, /Lawn mowing/).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Lawn mowing' });
+    await sheet.getByRole('button', { name: 'Move' }).click();
+    await pickDateTime(page, { label: 'New date and time', daysAhead: 3, time });
+    await sheet.getByRole('button', { name: 'Move Booking' }).click();
+    await expect(visitOf(page, /Lawn mowing/)).toHaveAccessibleName(new RegExp(`Lawn mowing, ${time}`));
+    await expect(question(page)).toBeHidden();
+    await expect(visitOf(page, /Lawn mowing/)).toBeFocused();
+  }
+  const row = await server.rows((db) =>
+    db.selectFrom('bookings').select('scheduled_date').where('id', '=', booking.id).executeTakeFirst(),
+  );
+  expect(row).toEqual({ scheduled_date: sydney(`${dayIn(3)}T16:00`) });
+});
+
+test.describe('on a network that loses answers', () => {
+  test.use({ allowed: networkAway });
+
+  test('nothing is claimed of a move whose answer was lost; where the booking is now is shown', async ({
+    page,
+    server,
+  }) => {
+    await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+    await open(page, week);
+    const lawn = visitOf(page, /Lawn mowing/);
+    await dragByMouse(page, lawn, { day: later(1), minutes: 60 });
+    // Lost for good: a connection that only breaks off is asked again by the browser itself.
+    await page.route('**/reschedule', async (route) => {
+      // The server may have closed the idle connection that the test kept to it: then it asks on another.
+      await route.fetch({ maxRetries: 1 });
+      await route.abort('connectionreset');
+    });
+    await question(page).getByRole('button', { name: 'Move' }).click();
+    await expect(
+      toastOf(page, 'We could not learn whether it was moved. Please look again.', 'destructive'),
+    ).toBeVisible();
+    await expect(lawn).toHaveAccessibleName(/10:30 am to 12:00 pm/);
+  });
+});
+
+test('the address keeps what is looked at; chips leave one category @full', async ({ page, server }) => {
+  await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+  await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T09:30`), status: 'cancelled' });
+  await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T10:00`) });
+  await open(page, week);
+  await expect(page.getByRole('heading', { name: titled('week', monday) })).toBeVisible();
+  await expect(page.locator('.schedule-visit')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Outdoor Services', exact: true }).click();
+  await expect(page.locator('.schedule-visit')).toHaveCount(1);
+  await expect(page).toHaveURL(/category=[\w-]+$/);
+  await page.getByRole('button', { name: 'Outdoor Services', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancelled too' }).click();
+  await page.getByRole('tab', { name: 'Day' }).click();
+  await expect(page.locator('.schedule-visit')).toHaveCount(3);
+  await expect(page).toHaveURL(new RegExp(`view=day&date=${monday}&cancelled=1$`));
+  await page.getByRole('button', { name: 'Later day' }).click();
+  await expect(page.getByRole('heading', { name: titled('day', later(1)) })).toBeVisible();
+  await expect(page.getByText('Nothing on this day')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: titled('day', later(1)) })).toBeVisible();
+  expect(await axe(page, 'a day without bookings')).toEqual([]);
+});
+
+test.describe('on a device in another zone', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test("the business's clock counts, in the week in which it changes too", async ({ page, server }) => {
+    const sunday = nextShortDay();
+    const before = addDays(sunday, -1);
+    const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${before}T09:00`) });
+    await open(page, `/admin/schedule?view=week&date=${before}`);
+    await expect(page.getByText('Times are Sydney’s.')).toBeVisible();
+    const lawn = visitOf(page, /Lawn mowing/);
+    await expect(lawn).toHaveAccessibleName(/9:00 am to 10:30 am/);
+    await dragByMouse(page, lawn, { day: sunday, minutes: 0 });
+    await expect(question(page)).toContainText(`Move to ${when(`${sunday}T09:00`)}?`);
+    await question(page).getByRole('button', { name: 'Move' }).click();
+    await expect(toastOf(page, 'Booking moved')).toBeVisible();
+    const at = () =>
+      server.rows((db) =>
+        db.selectFrom('bookings').select('scheduled_date').where('id', '=', booking.id).executeTakeFirst(),
+      );
+    const hours23 = 23 * 3_600_000;
+    const to = new Date(Date.parse(sydney(`${before}T09:00`)) + hours23).toISOString();
+    expect(await at()).toEqual({ scheduled_date: to });
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('there is room for a day, and a finger drags in it', async ({ page, server }) => {
+    await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
+    await open(page, week);
+    await expect(page.getByRole('heading', { name: titled('day', monday) })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Week' })).toHaveCount(0);
+    await dragByTouch(page, visitOf(page, /Lawn mowing/), { day: monday, minutes: 60 });
+    await expect(question(page)).toContainText(`Move to ${when(`${monday}T10:30`)}?`);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
+test.describe('as a customer', () => {
+  test.use({ allowed: [/403 \(Forbidden\)/] });
+
+  test('there is no calendar', async ({ page }) => {
+    await signInAs(page, personas.member, '/admin/schedule');
+    await expect(page.getByText('Access Denied')).toBeVisible();
+    await expect(page.locator('.schedule')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,33 @@
+import { createLog } from '../api/log.ts';
+import { claimAddress, type Product, startProduct } from '../api/start.ts';
+
+/**
+ * Runs one product after the other in one process, each on a data folder of its own: the modules are loaded and
+ * compiled once. Its parent tells it what to do; its log tells its parent when that is done.
+ */
+export type Order = { start: Record<string, string> } | { stop: true };
+
+let running: { product: Product; stopping: AbortController } | null = null;
+
+process.on('message', async (order: Order) => {
+  if ('start' in order) await start(order.start);
+  else await stop();
+});
+process.on('SIGTERM', async () => {
+  await stop();
+  process.exit(0);
+});
+process.on('disconnect', () => process.exit(0));
+
+async function start(given: Record<string, string>): Promise<void> {
+  const address = await claimAddress(given);
+  const stopping = new AbortController();
+  const product = await startProduct(address, createLog(address.env.LOG_LEVEL), stopping.signal);
+  running = { product, stopping };
+}
+
+async function stop(): Promise<void> {
+  running?.stopping.abort();
+  await running?.product.close();
+  running = null;
+}

@@ -1,0 +1,39 @@
+import { personas } from '../personas.ts';
+import { find, inPage, open, signIn, tap } from './steps.ts';
+import { expect, test } from './test.ts';
+
+test('what opens over the page is as high as what stands in it, up to the screen', async ({ phone }) => {
+  const height = () => inPage(phone, () => document.querySelector('dialog[open]')?.clientHeight ?? 0);
+  await signIn(phone, personas.member, '/services');
+  await tap(phone, 'button', 'Book with Subscription');
+  await find(phone, 'dialog[open] label', 'Full name');
+  expect(await height()).toBeGreaterThan(600);
+  await tap(phone, 'dialog [role=combobox]');
+  await find(phone, '[role=dialog] [role=grid]');
+  await open(phone, '/');
+  await tap(phone, 'button[aria-label="Menu"]');
+  await find(phone, 'dialog[open] button', 'Sign Out');
+  expect(await height()).toBe(844);
+});
+
+test('the chat fills the screen, and its box stands at the end of it', async ({ phone }) => {
+  await signIn(phone, personas.member);
+  await tap(phone, 'button', 'Live Chat');
+  const box = await find(phone, 'dialog[open] textarea');
+  const { y, height } = await box.getRect();
+  expect(y + height).toBeGreaterThan(780);
+});
+
+test('a reload with the menu open leaves no Back that does nothing', async ({ phone }) => {
+  const path = () => inPage(phone, () => location.pathname);
+  await signIn(phone, personas.member, '/bookings');
+  await tap(phone, 'ion-tab-bar a, nav a', 'Profile');
+  await find(phone, 'h1', 'Profile');
+  await tap(phone, 'button[aria-label="Menu"]');
+  await find(phone, 'dialog[open] button', 'Sign Out');
+  await phone.browser.navigate().refresh();
+  await find(phone, 'h1', 'Profile');
+  await phone.browser.navigate().back();
+  await find(phone, 'h1', 'Bookings');
+  expect(await path()).toBe('/bookings');
+});

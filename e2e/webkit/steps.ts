@@ -1,0 +1,199 @@
+import { error as errors, type WebElement } from 'selenium-webdriver';
+import type { Db } from '../../api/db/database.ts';
+import type { RunningServer } from '../server.ts';
+import type { Phone } from './phone.ts';
+
+/** What people do on the phone, and what they see there; each waits for what it needs. */
+const patienceMs = 10_000;
+/** The app asks every 10 s whether the server is back. */
+export const networkPatienceMs = 25_000;
+
+export const open = (phone: Phone, path: string): Promise<void> =>
+  phone.browser.get(new URL(path, phone.baseURL).href);
+
+const firstShown = (phone: Phone, css: string, text: string): Promise<WebElement | null> =>
+  inPage(
+    phone,
+    (selector, words) =>
+      [...document.querySelectorAll<HTMLElement>(String(selector))].find(
+        (element) => element.checkVisibility() && element.innerText.includes(String(words)),
+      ) ?? null,
+    css,
+    text,
+  ) as Promise<unknown> as Promise<WebElement | null>;
+
+/** Whether one of these elements shows and says this now. */
+export const shows = async (phone: Phone, css: string, text: string): Promise<boolean> =>
+  (await firstShown(phone, css, text)) !== null;
+
+/** The first of these elements that shows and says this; until there is one. */
+export async function find(phone: Phone, css: string, text = '', withinMs = patienceMs): Promise<WebElement> {
+  const look = async () => (await firstShown(phone, css, text)) ?? false;
+  const found = await phone.browser.wait(
+    look,
+    withinMs,
+    `Nothing shows that is ${css} and says “${text}”`,
+    50,
+  );
+  if (!found) throw new Error('the wait ended with nothing');
+  return found;
+}
+
+/** Once it stands still where a finger reaches it, and nothing lies over it, such as a toast. */
+export const tap = (phone: Phone, css: string, text = ''): Promise<void> =>
+  until(phone, `${css} with “${text}” can be tapped`, async () => {
+    try {
+      const target = await find(phone, css, text);
+      if (!(await standsStill(phone, target))) return false;
+      await target.click();
+      return true;
+    } catch (error) {
+      const notYet = [
+        errors.ElementClickInterceptedError,
+        errors.ElementNotInteractableError,
+        errors.StaleElementReferenceError,
+      ];
+      if (notYet.some((kind) => error instanceof kind)) return false;
+      throw error;
+    }
+  });
+
+/** Whether it is where it was two frames ago, once it has been scrolled to. */
+const standsStill = (phone: Phone, element: WebElement): Promise<boolean> =>
+  phone.browser.executeAsyncScript((target: HTMLElement, done: (still: boolean) => void) => {
+    target.scrollIntoView({ block: 'nearest' });
+    const { x, y } = target.getBoundingClientRect();
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const now = target.getBoundingClientRect();
+        done(now.x === x && now.y === y);
+      }),
+    );
+  }, element);
+
+/** Until the page gives this. */
+export async function until(
+  phone: Phone,
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = patienceMs,
+): Promise<void> {
+  await phone.browser.wait(async () => isSo(), withinMs, `It never came that ${what}`, 50);
+}
+
+/** Runs a function in the page, which must not use anything but its arguments. A page on its way gives `null`. */
+export async function inPage<T>(
+  phone: Phone,
+  run: (...args: unknown[]) => T | Promise<T>,
+  ...args: unknown[]
+): Promise<T | null> {
+  try {
+    return await phone.browser.executeScript<T>(`return (${run}).apply(null, arguments)`, ...args);
+  } catch (error) {
+    if (error instanceof errors.JavascriptError || error instanceof errors.NoSuchWindowError) throw error;
+    return null;
+  }
+}
+
+/** Through the sign-in page, as a person does it. */
+export async function signIn(phone: Phone, email: string, path = '/'): Promise<void> {
+  await open(phone, `/api/login?returnTo=${encodeURIComponent(path)}`);
+  await tap(phone, 'button', email);
+  await until(phone, `${path} is open`, async () => {
+    const { pathname } = new URL(await phone.browser.getCurrentUrl());
+    return pathname === path;
+  });
+}
+
+/** Until the page is served by the worker, which has everything precached then. */
+export async function workerReady(phone: Phone): Promise<void> {
+  await phone.browser.executeAsyncScript((done: () => void) => {
+    navigator.serviceWorker.ready.then(() => {
+      if (navigator.serviceWorker.controller) done();
+      else navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true });
+    });
+  });
+}
+
+/** Writes to the team in the thread that is open. */
+export async function write(phone: Phone, text: string): Promise<void> {
+  await (await find(phone, 'textarea')).sendKeys(text);
+  await tap(phone, 'button[aria-label="Send"]');
+  await find(phone, '[role=log] .bubble', text);
+}
+
+/** What stands in the thread that is open, in its order. */
+export const thread = async (phone: Phone): Promise<string[]> =>
+  (await inPage(phone, () =>
+    [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
+      .filter((line) => line.checkVisibility())
+      .map((line) => line.innerText),
+  )) ?? [];
+
+/** Until nothing of what was written waits any more. */
+export const allSent = (phone: Phone, withinMs = networkPatienceMs): Promise<void> =>
+  until(
+    phone,
+    'nothing waits to be sent',
+    async () =>
+      (await inPage(
+        phone,
+        () => !/Sending…|Waiting for the network|waiting/.test(document.body.innerText),
+      )) ?? false,
+    withinMs,
+  );
+
+/** A booking of the member's whose thread has something to read, and what the team's first word in it is. */
+export async function bookingWithMessages(server: RunningServer): Promise<{ id: string; said: string }> {
+  return server.rows(async (db: Db) => {
+    const { booking_id, message } = await db
+      .selectFrom('messages as m')
+      .innerJoin('bookings as b', 'b.id', 'm.booking_id')
+      .select(['m.booking_id', 'm.message'])
+      .orderBy('m.created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    return { id: booking_id, said: message };
+  });
+}
+
+/** What the server has of these messages, in its order. */
+export async function stored(server: RunningServer, bookingId: string, texts: string[]): Promise<string[]> {
+  const rows = await server.rows((db) =>
+    db
+      .selectFrom('messages')
+      .select('message')
+      .where('booking_id', '=', bookingId)
+      .where('message', 'in', texts)
+      .orderBy('created_at')
+      .execute(),
+  );
+  return rows.map(({ message }) => message);
+}
+
+/** All that the origin keeps on the phone, as one text: both storages, every database, every stored answer. */
+export const everythingKept = async (phone: Phone): Promise<string> =>
+  (await inPage(phone, async () => {
+    const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    const done = <R>(request: IDBRequest<R>) =>
+      new Promise<R>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        kept.push(JSON.stringify(await done(db.transaction(store).objectStore(store).getAll())));
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return kept.join('\n');
+  })) ?? '';
+
+/** What an absent network has WebKit say. */
+export const networkAway = [
+  /Failed to load resource|WebSocket (connection|network error)|Could not connect|due to access control checks|Importing a module script failed|connection was lost/,
+];

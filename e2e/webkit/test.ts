@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base, expect } from 'vitest';
+import { type Network, startNetwork } from '../network.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { openPhone, type Phone } from './phone.ts';
+
+interface Fixtures {
+  /** What lies between the phone and the server. */
+  network: Network;
+  /** A server process of this test alone, behind `network`; it must not complain. */
+  server: RunningServer;
+  /** A phone that has never been here; nothing may be said on its console that the test has not allowed. */
+  phone: Phone;
+}
+
+export const test = base.extend<Fixtures>({
+  network: async ({ task: _ }, use) => {
+    const network = await startNetwork();
+    await use(network);
+    await network.close();
+  },
+
+  server: async ({ network }, use) => {
+    const server = await startServer({ publicUrl: network.url });
+    network.target(server.port);
+    await use(server);
+    await server.close();
+    expect(server.complaints(), 'warnings, errors and stderr of the server').toEqual([]);
+  },
+
+  phone: async ({ server }, use) => {
+    const phone = await openPhone(server.url);
+    await use(phone);
+    await phone.discard();
+    expect(phone.complaints(), 'unexpected lines on the console').toEqual([]);
+  },
+});
+
+/** What was on the screen when it went wrong. */
+test.afterEach(async ({ phone, task }) => {
+  if (task.result?.state !== 'fail') return;
+  const folder = join('test-results', 'webkit');
+  await mkdir(folder, { recursive: true });
+  const name = task.name.slice(0, 60).replaceAll(/\W+/g, '-');
+  await writeFile(join(folder, `${name}.png`), await phone.browser.takeScreenshot(), 'base64');
+});
+
+export { expect };

@@ -1,0 +1,41 @@
+import * as ionicons from 'ionicons/icons';
+import type { Plugin } from 'vite';
+
+const drawings = new Map<string, unknown>(Object.entries(ionicons));
+const prefix = 'ionicon:';
+const imports = /import \{([^}]*)\} from 'ionicons\/icons';/g;
+
+/** Whether a module is one of ionicons' drawings. */
+export const isIonicon = (id: string): boolean => id.startsWith(`\0${prefix}`);
+
+/**
+ * Makes each of ionicons' drawings a module of its own. The package has them all in one, which no bundler divides:
+ * the first screen would load those of every page.
+ */
+export const ioniconsApart: Plugin = {
+  name: 'hearthkeep-ionicons',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { code: "from 'ionicons/icons'" },
+    handler: (code) => ({
+      code: code.replace(imports, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map((name) => `import { ${name} } from '${prefix}${name}';`)
+          .join(' '),
+      ),
+      map: null,
+    }),
+  },
+  resolveId: (id) => (id.startsWith(prefix) ? { id: `\0${id}`, moduleSideEffects: false } : null),
+  load(id) {
+    if (!isIonicon(id)) return null;
+    const name = id.slice(prefix.length + 1);
+    const drawing = drawings.get(name);
+    if (!drawing) throw new Error(`ionicons has no ${name}`);
+    return `export const ${name} = ${JSON.stringify(drawing)};`;
+  },
+};

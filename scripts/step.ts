@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a step of `npm test` came to, and what is to be said of it once more at the end. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  lines: string[];
+}
+
+export const bin = (name: string) => join('node_modules', '.bin', name);
+
+/** A program with its arguments; what it prints goes to the terminal. @returns whether it exited with 0 */
+export function run({ command, env }: { command: string[]; env?: Record<string, string> }): Promise<boolean> {
+  const [program = '', ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, PATH: `${join('node_modules', '.bin')}:${process.env.PATH}`, ...env },
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+export function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright';
+import { personas } from '../../api/db/seed/people.ts';
+import type { View } from './views.ts';
+
+const member = `/admin/customers/${personas.member.id}`;
+
+/** The team's own pages. */
+export function administrationViews(): View[] {
+  const admin = (name: string, path: string, act?: View['act']): View => ({
+    name,
+    path,
+    as: 'admin',
+    ...(act && { act }),
+  });
+  const states = (name: string, path: string): View[] =>
+    (['loading', 'error', 'offline'] as const).map((state) => ({
+      name: `${name}-${state}`,
+      path,
+      as: 'admin',
+      state,
+    }));
+  return [
+    { name: 'admin-denied', path: '/admin/customers', as: 'member' },
+    admin('admin-customers', '/admin/customers'),
+    admin('admin-customers-nobody', '/admin/customers?text=zzz'),
+    ...states('admin-customers', '/admin/customers'),
+    admin('admin-customer', member),
+    ...['ledger', 'bookings', 'conversations'].map((tab) =>
+      admin(`admin-customer-${tab}`, `${member}?tab=${tab}`),
+    ),
+    admin('admin-customer-self', `/admin/customers/${personas.admin.id}`),
+    admin('admin-customer-not-found', '/admin/customers/00000000-0000-4000-8000-000000000000'),
+    ...states('admin-customer', member),
+    admin('admin-customer-role', `/admin/customers/${personas.newcomer.id}`, askForRole),
+    { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
+    admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
+    ...states('admin-audit', '/admin/audit'),
+  ];
+}
+
+async function askForRole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make Administrator' }).click();
+  await page.getByRole('dialog', { name: /^Make / }).waitFor();
+}
+
+/** Gives a role and takes it back, so that there is something to read. */
+async function makeActs(page: Page): Promise<void> {
+  for (const role of ['admin', 'customer']) {
+    const expectedRole = role === 'admin' ? 'customer' : 'admin';
+    await page.request.patch(`/api/admin/users/${personas.newcomer.id}/role`, {
+      data: { role, expectedRole },
+      headers: { origin: new URL(page.url()).origin },
+    });
+  }
+  await page.reload();
+  await page.getByText('made Noah Tran a customer').first().waitFor();
+}

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright';
+import { cancel, changeCard, fillReview, moveTo, sendReview } from '../../e2e/changes.ts';
+import { workerReady } from '../../e2e/device.ts';
+import { dialogLeft, front, sheet } from '../../e2e/member-bookings.ts';
+import type { Act, Things, View } from './views.ts';
+
+/** What is to be done to bookings while there is no network, and what could not be done any more. */
+export function changeViews(of: Things): View[] {
+  const view = (name: string, id: string | undefined, act: Act, before: Act = stayHere): View => ({
+    name: `changes-${name}`,
+    path: `/bookings/${id}`,
+    as: 'member',
+    alone: true,
+    before,
+    act,
+  });
+  const inList = (name: string, act: Act, before?: Act) =>
+    view(
+      name,
+      of.scheduled,
+      async (page) => {
+        await page.goto('/bookings');
+        await front(page.locator('.booking-card')).waitFor();
+        await page.goto(`/bookings/${of.scheduled}`);
+        await act(page);
+        await page.getByRole('link', { name: 'Bookings' }).filter({ visible: true }).first().click();
+        await front(page.locator('.queued-mark')).waitFor();
+      },
+      before,
+    );
+  const both: Act = async (page) => {
+    await refused((it) => moveTo(it, 6))(page);
+    await page.goto(`/bookings/${of.pending}`);
+    await waits(cancel)(page);
+  };
+  return [
+    view('review-sheet', of.completed, review),
+    view(
+      'review',
+      of.completed,
+      waits(async (page) => {
+        await review(page);
+        await sendReview(page);
+      }),
+    ),
+    view(
+      'move',
+      of.scheduled,
+      waits((page) => moveTo(page, 6)),
+    ),
+    view('cancel', of.pending, waits(cancel)),
+    view('on-its-way', of.pending, async (page) => {
+      await onItsWay(page);
+      await page.keyboard.press('Escape');
+      await dialogLeft(page);
+    }),
+    view('taking-back', of.pending, async (page) => {
+      await onItsWay(page);
+      await sheet(page).getByRole('button', { name: 'Keep Booking' }).click();
+      await dialogLeft(page);
+    }),
+    {
+      ...view('unread', of.scheduled, async (page) => {
+        await workerReady(page);
+        await front(page.locator('.booking-card')).waitFor();
+        await page.context().setOffline(true);
+        await page.goto(`/bookings/${of.scheduled}`);
+        await front(page.getByText('Plans changed?')).waitFor();
+      }),
+      path: '/bookings',
+    },
+    view(
+      'gone',
+      of.pending,
+      async (page) => {
+        await refused(cancel)(page);
+        const gone = { code: 'not_found', message: 'There is no such booking', requestId: 'tour' };
+        await page.route(`**/api/bookings/${of.pending}`, (route) =>
+          route.fulfill({ status: 404, json: gone }),
+        );
+        await page.reload();
+        await front(page.getByText('Booking not found')).waitFor();
+      },
+      refuses.terms,
+    ),
+    view(
+      'move-refused',
+      of.scheduled,
+      refused((page) => moveTo(page, 6)),
+      refuses.conflict,
+    ),
+    view('cancel-refused', of.pending, refused(cancel), refuses.terms),
+    view(
+      'review-refused',
+      of.completed,
+      refused(async (page) => {
+        await review(page);
+        await sendReview(page);
+      }),
+      refuses.reviewed,
+    ),
+    inList(
+      'list',
+      waits((page) => moveTo(page, 6)),
+    ),
+    inList(
+      'list-refused',
+      refused((page) => moveTo(page, 6)),
+      refuses.conflict,
+    ),
+    inList('list-both', both, refuses.conflict),
+    view(
+      'list-failed',
+      of.scheduled,
+      async (page) => {
+        await both(page);
+        await page.unroute('**/api/bookings/*/reschedule');
+        await page.context().setOffline(false);
+        await page.route(/\/api\/(?!auth\/user|config)/, (route) =>
+          route.fulfill({ status: 500, json: failed }),
+        );
+        await page.goto('/bookings');
+        await page.locator('.strip').filter({ hasText: 'Not up to date', visible: true }).waitFor();
+      },
+      refuses.conflict,
+    ),
+  ];
+}
+
+const failed = { code: 'internal', message: 'Something went wrong on our side', requestId: 'tour' };
+
+async function goOffline(page: Page): Promise<void> {
+  await workerReady(page);
+  await front(page.getByRole('log')).waitFor();
+  await page.context().setOffline(true);
+}
+
+/** No answer comes while the picture is taken. */
+async function onItsWay(page: Page): Promise<void> {
+  await front(page.getByRole('log')).waitFor();
+  await page.route('**/api/bookings/*/cancel', () => {});
+  await cancel(page);
+  await changeCard(page).waitFor();
+}
+
+async function review(page: Page): Promise<void> {
+  await goOffline(page);
+  await fillReview(page, 4, 'Quiet, quick and kind. They even swept the path.');
+}
+
+const written =
+  (change: Act): Act =>
+  async (page) => {
+    await goOffline(page);
+    await change(page);
+    await changeCard(page).waitFor();
+    await dialogLeft(page);
+  };
+
+const waits =
+  (change: Act): Act =>
+  async (page) => {
+    await written(change)(page);
+    await closeToast(page);
+  };
+
+const refused =
+  (change: Act): Act =>
+  async (page) => {
+    await written(change)(page);
+    await page.context().setOffline(false);
+    await front(page.locator('.queued-change.refused')).waitFor();
+    // That it was kept is no longer so, and goes by itself.
+    await page.locator('.toast').waitFor({ state: 'detached' });
+  };
+
+/** What it said is seen where it stands. */
+async function closeToast(page: Page): Promise<void> {
+  const toast = page.locator('.toast');
+  await toast.getByRole('button', { name: 'Close notification' }).dispatchEvent('click');
+  await toast.waitFor({ state: 'detached' });
+}
+
+/** Only the page sends, which the tour can answer in the server's place. */
+export async function stayHere(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+}
+
+const refusing =
+  (path: string, code: string, message: string): Act =>
+  async (page) => {
+    await stayHere(page);
+    await page.route(`**/api/bookings/*/${path}`, (route) =>
+      route.fulfill({ status: 409, json: { code, message, requestId: 'tour' } }),
+    );
+  };
+const refuses = {
+  conflict: refusing(
+    'reschedule',
+    'conflict',
+    'It has been given another time meanwhile, so it was not moved',
+  ),
+  terms: refusing('cancel', 'terms_changed', 'The terms have changed since. Please look at them again.'),
+  reviewed: refusing('review', 'already_reviewed', 'You have reviewed this booking already'),
+};

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright';
+import { personas } from '../../api/db/seed/people.ts';
+import type { View } from './views.ts';
+
+/** The administrators' dashboard and a booking as the team sees it, with the dialogs of both. */
+export function dashboardViews(bookingId: string): View[] {
+  const admin = (name: string, path: string, act?: View['act']): View => ({
+    name: `desk-${name}`,
+    path,
+    as: 'admin',
+    ...(act && { act }),
+  });
+  const states = (name: string, path: string): View[] =>
+    (['loading', 'error'] as const).map((state) => ({ ...admin(`${name}-${state}`, path), state }));
+  const booking = `/admin/bookings/${bookingId}`;
+  return [
+    admin('bookings', '/admin'),
+    ...states('bookings', '/admin'),
+    admin('bookings-narrowed', '/admin?status=pending,cancelled&payment=subscription&from=2026-01-01'),
+    admin('bookings-nothing', '/admin?text=zzzz'),
+    admin('filter', '/admin?status=scheduled', opens('Filter')),
+    admin('filter-customer', '/admin', async (page) => {
+      await opens('Filter')(page);
+      await page.getByRole('combobox', { name: 'Customer' }).fill('o');
+      await page.getByRole('option', { name: /Olivia/ }).waitFor();
+    }),
+    admin('filter-nobody', '/admin', async (page) => {
+      await opens('Filter')(page);
+      await page.getByRole('combobox', { name: 'Customer' }).fill('zzz');
+      await page.getByText('Nobody has such').first().waitFor();
+    }),
+    admin('filter-chosen', `/admin?customer=${personas.member.id}`, opens('Filter')),
+    admin('booking', booking),
+    ...states('booking', booking),
+    admin('booking-not-found', '/admin/bookings/00000000-0000-4000-8000-000000000000'),
+    admin('status', booking, async (page) => {
+      await opens('Update Status')(page);
+      await page.getByRole('dialog').getByRole('radio', { name: 'Completed' }).check();
+      await page.getByText('will be used').waitFor();
+    }),
+    admin('contact', booking, opens('Contact Customer')),
+    { ...admin('denied', '/admin'), as: 'member' },
+  ];
+}
+
+const opens =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).filter({ visible: true }).last().click();
+    await page.locator('dialog[open]').first().waitFor();
+  };

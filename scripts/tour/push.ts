@@ -1,0 +1,53 @@
+import type { Page } from 'playwright';
+import type { View } from './views.ts';
+
+/** A browser without a window shows no notifications, and says so before it is asked. */
+const asIf =
+  (permission: 'default' | 'denied') =>
+  async (page: Page): Promise<void> => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(Notification, 'permission', { configurable: true, get: () => value });
+    }, permission);
+  };
+
+/** An iPhone's browser, out of which nothing has been installed yet. */
+async function onIphone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+    Object.defineProperty(navigator, 'standalone', { configurable: true, get: () => false });
+  });
+}
+
+/** What shows no notifications at all, such as a browser within another app. */
+async function inNoBrowser(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+}
+
+/** Notifications: what a member is shown of them on each kind of device, and the offer after a booking. */
+export function pushViews(): View[] {
+  const preferences = (name: string, before: View['before'], said: string): View => ({
+    name: `profile-push-${name}`,
+    path: '/profile?tab=preferences',
+    as: 'member',
+    alone: true,
+    ...(before && { before }),
+    act: (page) => page.getByText(said).scrollIntoViewIfNeeded(),
+  });
+  return [
+    preferences('off', asIf('default'), 'Off for this device'),
+    preferences('blocked', asIf('denied'), 'Blocked on this device'),
+    preferences('unsupported', inNoBrowser, 'Not in this browser'),
+    preferences('iphone', onIphone, 'In the installed app'),
+    {
+      name: 'bookings-push-offer',
+      path: '/bookings',
+      as: 'member',
+      alone: true,
+      before: async (page) => {
+        await asIf('default')(page);
+        await page.addInitScript(() => localStorage.setItem('hearthkeep-push-offer', 'due'));
+      },
+      act: (page) => page.getByText('Know when it is scheduled').filter({ visible: true }).waitFor(),
+    },
+  ];
+}
