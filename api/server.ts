@@ -33,6 +33,7 @@ import { drainable, refuseWhileStopping } from './http/drain.ts';
 import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
 import { sameOrigin } from './http/origin.ts';
+import { isStranger, strangerAnswer } from './http/own-machine.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
@@ -111,8 +112,10 @@ export function createServer(deps: Deps): App {
 
   const setSandboxHeaders = sandboxHeaders(deps);
   const serveKoa = koa.callback();
+  const isForeign = isStranger(deps.env);
   const server = createHttpServer((req, res) => {
-    if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
+    if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);
+    else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
       setSandboxHeaders(res);
       deps.sandbox.handle(req, res);
     } else void serveKoa(req, res);

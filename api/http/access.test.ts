@@ -123,7 +123,7 @@ test('sign-ins and writes are limited, with the time to wait', async () => {
 
 test('behind https the caller is whom the proxy names last, not whom the caller names', async () => {
   const proxied = await startTestServer({
-    env: { PUBLIC_URL: 'https://hearthkeep.example' },
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { signInPerAddress: 1 },
   });
   const from = (chain: string) =>
@@ -135,7 +135,7 @@ test('behind https the caller is whom the proxy names last, not whom the caller 
 });
 
 test('on plain http nobody is whom a header says', async () => {
-  const direct = await startTestServer({ rates: { signInPerAddress: 1 } });
+  const direct = await startTestServer({ env: { SANDBOX: '1' }, rates: { signInPerAddress: 1 } });
   const from = (chain: string) =>
     direct.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
   expect(await from('203.0.113.1')).toBe(303);

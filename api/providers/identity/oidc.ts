@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { isLoopback } from '../../loopback.ts';
 import {
   type Claims,
   type Identity,
@@ -19,7 +20,6 @@ export interface OidcOptions {
 
 const patienceSeconds = 8;
 const scope = 'openid email profile';
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Any OpenID Connect issuer: code flow with PKCE (S256), state and nonce. The issuer's metadata is read at the first
@@ -88,7 +88,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
 
 function discover({ issuer, clientId, clientSecret, fetch }: OidcOptions): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  const plain = url.protocol === 'http:' && (fetch !== undefined || loopback.includes(url.hostname));
+  const plain = url.protocol === 'http:' && (fetch !== undefined || isLoopback(url.hostname));
   return oidc.discovery(url, clientId, undefined, authenticate(clientSecret), {
     timeout: patienceSeconds,
     ...(plain ? { execute: [oidc.allowInsecureRequests] } : {}),
