@@ -218,7 +218,11 @@ const secret = 'a secret of nobody but this test';
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
-  const value = await createSession({ db: database.db, clock: systemClock }, user.id, 'test');
+  const value = await createSession(
+    { db: database.db, clock: systemClock, secret, env: {} },
+    user.id,
+    'test',
+  );
   return `${sessionCookieName(env)}=${value}`;
 }
 

@@ -10,6 +10,7 @@ import { seedCatalogue } from './db/seed/catalogue.ts';
 import { seedPersonas } from './db/seed/personas.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { endForeignSessions } from './features/account/sessions.service.ts';
 import { dayMs, keepAssets, touchAssets } from './http/kept-assets.ts';
 import { claimPort, ownUrl, portOf } from './http/port.ts';
 import { built } from './http/static.ts';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
   await deps.photos.requireRoom().catch((err) => log.warn({ err }, 'photos cannot be kept now'));
   // Made at the first start, so that no browser waits for them.
   await deps.push.publicKey();
+  await endForeignSessions(deps);
   await seedCatalogue(db);
   await seedPersonas(deps);
   await keepOwnAssets(env, log);

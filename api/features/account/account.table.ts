@@ -22,10 +22,21 @@ export interface UserWordTable {
   user_id: string;
 }
 
+/** What an issuer said of ended sessions, for as long as it might be repeated to us. */
+export interface LogoutTokenTable {
+  /** SHA-256 of issuer and token id. */
+  id: string;
+  heard_at: string;
+}
+
 export interface SessionTable {
   /** SHA-256 of the cookie's value, hex: a leaked table opens nothing. */
   id_hash: string;
   user_id: string;
+  /** A seal of the issuer that opened it, under our secret: with either changed, it holds no more. */
+  opened_under: string;
+  /** The issuer's name for its own session (`sid`), where it says one. */
+  issuer_session: string | null;
   data: string;
   user_agent: string;
   created_at: string;
