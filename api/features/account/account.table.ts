@@ -4,10 +4,14 @@ export interface UserTable {
   issuer: string;
   subject: string;
   email: string;
+  /** Whether the issuer vouches for it: nothing is entrusted to one that anybody may have claimed. */
+  email_verified: 0 | 1;
   first_name: string;
   last_name: string;
   profile_image_url: string | null;
   role: 'customer' | 'admin';
+  /** Whether ADMIN_EMAILS made them an administrator: it takes the role back too. */
+  admin_by_list: 0 | 1;
   /** The card provider's customer. */
   customer_id: string | null;
   /** Telephone number of this member's own concierge. */
