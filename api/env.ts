@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { whyNotStart } from './counterparties.ts';
+import { readNetworks } from './networks.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
@@ -119,6 +120,13 @@ const schema = z.object({
         'must be hosts with commas between them',
       ),
   ),
+  TRUSTED_PROXIES: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine((v) => readNetworks(v) !== null, 'must be addresses or networks with commas between them')
+      .optional(),
+  ),
   ADMIN_EMAILS: z.preprocess(
     blank,
     z
@@ -227,7 +235,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

@@ -30,6 +30,7 @@ import { reportRoutes } from './features/report/report.routes.ts';
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
+import { callerOf } from './http/caller.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
 import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
@@ -38,7 +39,7 @@ import { isStranger, strangerAnswer } from './http/own-machine.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
-import { isHttps, sessions } from './http/session.ts';
+import { sessions } from './http/session.ts';
 import { shareRouter } from './http/share.ts';
 import { staticFiles } from './http/static.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -60,11 +61,15 @@ const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { ro
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
   const own = ownOrigins(deps.env.PUBLIC_URL);
-  // Behind https there is a proxy, since we end no TLS ourselves: the address that it adds last is the caller's.
-  const koa = new Koa({ proxy: isHttps(deps.env), maxIpsCount: 1 });
+  const koa = new Koa();
+  const addressOf = callerOf(deps.env);
   koa.keys = [deps.secret];
   koa.on('error', (err) => {
     if (!callerLeft.has(err.code)) deps.log.error({ err }, 'outside of a request');
+  });
+  koa.use((ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req);
+    return next();
   });
   koa.use(requestLog(deps.log));
   koa.use(securityHeaders(deps));
