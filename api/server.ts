@@ -31,9 +31,11 @@ import { scheduleRoutes } from './features/schedule/schedule.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
 import { callerOf } from './http/caller.ts';
+import { isCallersFault } from './http/callers-fault.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
 import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
+import { refuseNul } from './http/nul.ts';
 import { sameOrigin } from './http/origin.ts';
 import { isStranger, strangerAnswer } from './http/own-machine.ts';
 import { ownOrigins } from './http/own-origins.ts';
@@ -43,7 +45,7 @@ import { sessions } from './http/session.ts';
 import { shareRouter } from './http/share.ts';
 import { staticFiles } from './http/static.ts';
 import { createPresence } from './realtime/presence.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { createRealtime, isWebSocket } from './realtime/realtime.ts';
 
 export interface App {
   server: Server;
@@ -52,9 +54,6 @@ export interface App {
   /** Ends sockets with 1001, waits at most `ms` for what is under way, then stops listening. */
   close(ms?: number): Promise<void>;
 }
-
-/** A browser that goes elsewhere cuts off what it no longer wants. */
-const callerLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { router?: Router }).router;
 
@@ -65,13 +64,14 @@ export function createServer(deps: Deps): App {
   const addressOf = callerOf(deps.env);
   koa.keys = [deps.secret];
   koa.on('error', (err) => {
-    if (!callerLeft.has(err.code)) deps.log.error({ err }, 'outside of a request');
+    if (!isCallersFault(err)) deps.log.error({ err }, 'outside of a request');
   });
   koa.use((ctx, next) => {
     ctx.request.ip = addressOf(ctx.req);
     return next();
   });
   koa.use(requestLog(deps.log));
+  koa.use(refuseNul);
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());
   koa.use(refuseWhileStopping(deps.stopping));
@@ -122,7 +122,9 @@ export function createServer(deps: Deps): App {
   const setSandboxHeaders = sandboxHeaders(deps);
   const serveKoa = koa.callback();
   const isForeign = isStranger(deps.env);
-  const server = createHttpServer((req, res) => {
+  // What asks for another protocol than the chat's is answered in this one (RFC 9110, §7.8).
+  const shouldUpgradeCallback = isWebSocket;
+  const server = createHttpServer({ shouldUpgradeCallback }, (req, res) => {
     if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);
     else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
       setSandboxHeaders(res);

@@ -174,6 +174,10 @@ function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
   if (set?.size === 0) sets.delete(key);
 }
 
+/** Of what asks to go on in another protocol. */
+export const isWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket';
+
 function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean): string | null {
   if (req.url?.split('?', 1)[0] !== path) return '404 Not Found';
   return req.headers.origin && isOwnOrigin(req.headers.origin) ? null : '403 Forbidden';

@@ -135,7 +135,12 @@ function authenticate(secret: string): oidc.ClientAuth {
 function readClaims(claims: Record<string, unknown>, subject: string, issuer: string): Claims {
   const text = (name: string): string => {
     const value = claims[name];
-    return typeof value === 'string' ? value.trim().slice(0, 320) : '';
+    return typeof value === 'string'
+      ? value
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(0, 320)
+      : '';
   };
   const [first = '', ...others] = text('name').split(/\s+/);
   const picture = text('picture');
