@@ -155,10 +155,12 @@ describe.runIf(onSqlite)(
   },
 );
 
-test('the secret is made once and only its owner can read it', async () => {
+test('the secret is made once and only its owner can read it, as the folder that an earlier release left open', async () => {
+  await mkdir(join(folder, 'data'), { mode: 0o755 });
   const file = join(folder, 'data', 'session-secret');
   const { process: child } = await main({}).ready;
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   const made = statSync(file).mtimeMs;
   child.kill('SIGTERM');
   await once(child, 'close');

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -13,6 +14,7 @@ import {
  * whatever the busy timeout.
  */
 export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') keepToOurselves(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write when the power fails.
@@ -39,6 +41,19 @@ export function sqliteDialect(file: string): SqliteDialect {
     },
   };
   return new ImmediateSqliteDialect(config);
+}
+
+/** Whole lives are in it. SQLite gives the files beside it the same rights, those that it makes. */
+function keepToOurselves(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      if (existsSync(part)) chmodSync(part, 0o600);
+    } catch (error) {
+      // Another user's, who lets us write, is theirs to guard.
+      if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    }
+  }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
