@@ -2,11 +2,27 @@ import { chmodSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onServer, testDatabase } from '../testing/database.ts';
 import { backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
+
+test('a transaction that cannot even be rolled back tells why it failed, and the next one begins anew', async () => {
+  const { db, url, close } = await testDatabase();
+  const failing = db.transaction().execute(async (tx) => {
+    if (url.includes('://')) {
+      const name = new URL(url).pathname.slice(1);
+      const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+      await onServer(process.env.TEST_POSTGRES_URL ?? '', others);
+    } else await sql`rollback`.execute(tx);
+    throw new Error('the cause');
+  });
+  await expect(failing).rejects.toThrow('the cause');
+  expect(await db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute())).toEqual([]);
+  await close();
+});
 
 test.runIf(process.env.TEST_DATABASE === 'sqlite')(
   'nobody else reads the database, or what lies beside it',
