@@ -155,10 +155,12 @@ describe.runIf(onSqlite)(
   },
 );
 
-test('the secret is made once and only its owner can read it', async () => {
+test('the secret is made once and only its owner can read it, as the folder that an earlier release left open', async () => {
+  await mkdir(join(folder, 'data'), { mode: 0o755 });
   const file = join(folder, 'data', 'session-secret');
   const { process: child } = await main({}).ready;
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   const made = statSync(file).mtimeMs;
   child.kill('SIGTERM');
   await once(child, 'close');
@@ -218,7 +220,11 @@ const secret = 'a secret of nobody but this test';
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
-  const value = await createSession({ db: database.db, clock: systemClock }, user.id, 'test');
+  const value = await createSession(
+    { db: database.db, clock: systemClock, secret, env: {} },
+    user.id,
+    'test',
+  );
   return `${sessionCookieName(env)}=${value}`;
 }
 

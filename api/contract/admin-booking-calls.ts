@@ -11,7 +11,7 @@ import {
   paymentTypes,
   StatusChange,
 } from './entities.ts';
-import { MessageText, text } from './forms.ts';
+import { emailAddress, MessageText, text } from './forms.ts';
 import { paths } from './paths.ts';
 import { requestStandings } from './quote-terms.ts';
 
@@ -156,7 +156,7 @@ export const adminBookingCalls = {
   contactCustomer: call({
     ...paths.contactCustomer,
     summary: "Writes to a booking's customer as the team: in its thread, and by mail where they wish",
-    body: z.object({ bookingId: Id, customerEmail: z.email(), message: MessageText }),
+    body: z.object({ bookingId: Id, customerEmail: emailAddress, message: MessageText }),
     answer: Message,
     repeatable: true,
     errors: ['not_found', 'conflict', 'key_reused'],

@@ -370,6 +370,8 @@ export const Config = z.object({
   payments: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
   /** Whether sign-in, cards and mail are counterparties of our own that move no money. */
   sandbox: z.boolean(),
+  /** Whether others may reach those: every page bears the word then. */
+  sandboxSaid: z.boolean(),
   /** Where mail goes: out, into the sandbox's mailbox, or nowhere. */
   mail: z.enum(['smtp', 'mailbox', 'off']),
 });

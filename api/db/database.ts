@@ -1,5 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SessionTable, UserTable, UserWordTable } from '../features/account/account.table.ts';
+import type {
+  LogoutTokenTable,
+  SessionTable,
+  UserTable,
+  UserWordTable,
+} from '../features/account/account.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -45,6 +50,7 @@ export interface Database {
   users: UserTable;
   user_words: UserWordTable;
   sessions: SessionTable;
+  logout_tokens: LogoutTokenTable;
   service_categories: ServiceCategoryTable;
   services: ServiceTable;
   bookings: BookingTable;

@@ -21,6 +21,8 @@ import * as push from './migrations/2026-11-27-push.ts';
 import * as photos from './migrations/2026-11-28-photos.ts';
 import * as photoBound from './migrations/2026-11-29-photo-bound.ts';
 import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
+import * as sessionIssuers from './migrations/2026-12-01-session-issuers.ts';
+import * as administrators from './migrations/2026-12-02-administrators.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -45,6 +47,8 @@ export const migrations = {
   '2026-11-28-photos': photos,
   '2026-11-29-photo-bound': photoBound,
   '2026-11-30-invoices-paid': invoicesPaid,
+  '2026-12-01-session-issuers': sessionIssuers,
+  '2026-12-02-administrators': administrators,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

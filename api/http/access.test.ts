@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
+import { readEnv } from '../env.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -123,7 +124,7 @@ test('sign-ins and writes are limited, with the time to wait', async () => {
 
 test('behind https the caller is whom the proxy names last, not whom the caller names', async () => {
   const proxied = await startTestServer({
-    env: { PUBLIC_URL: 'https://hearthkeep.example' },
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { signInPerAddress: 1 },
   });
   const from = (chain: string) =>
@@ -134,8 +135,26 @@ test('behind https the caller is whom the proxy names last, not whom the caller 
   await proxied.close();
 });
 
+test('behind https too, who comes by no proxy is who they are, whatever they say', async () => {
+  const bare = await startTestServer({
+    env: {
+      PUBLIC_URL: 'https://hearthkeep.example',
+      SANDBOX: '1',
+      TRUSTED_PROXIES: '192.0.2.1, 2001:db8::/32',
+    },
+    rates: { signInPerAddress: 1 },
+  });
+  const from = (chain: string) =>
+    bare.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
+  expect(await from('203.0.113.1')).toBe(303);
+  expect(await from('203.0.113.2')).toBe(429);
+  await bare.close();
+  for (const TRUSTED_PROXIES of ['10.0.0.0/33', 'proxy.example', '10.0.0.1/', '1.2.3.4.5'])
+    expect(() => readEnv({ TRUSTED_PROXIES })).toThrow(/^TRUSTED_PROXIES must be/);
+});
+
 test('on plain http nobody is whom a header says', async () => {
-  const direct = await startTestServer({ rates: { signInPerAddress: 1 } });
+  const direct = await startTestServer({ env: { SANDBOX: '1' }, rates: { signInPerAddress: 1 } });
   const from = (chain: string) =>
     direct.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
   expect(await from('203.0.113.1')).toBe(303);

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/events.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
+import { isStranger } from '../http/own-machine.ts';
 import { sessionOfCookie } from '../http/session.ts';
 import { createChat } from './chat.ts';
 import { type Connection, goodbyeMs, openConnection } from './connection.ts';
@@ -32,6 +33,7 @@ export function createRealtime(
   isOwnOrigin: (origin: string) => boolean,
 ): Realtime {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  const isForeign = isStranger(deps.env);
   const chat = createChat(deps, presence);
   const hints = createHints();
   /** Every socket that is open, and in which beat it is asked. */
@@ -49,7 +51,7 @@ export function createRealtime(
     const gone = () => socket.destroy();
     socket.on('error', gone);
     try {
-      const refused = refusal(req, isOwnOrigin);
+      const refused = isForeign(req) ? '403 Forbidden' : refusal(req, isOwnOrigin);
       if (refused) return answer(socket, refused);
       const session = await sessionOfCookie(deps, req.headers.cookie);
       if (closing || deps.stopping.aborted) return answer(socket, '503 Service Unavailable');
@@ -171,6 +173,10 @@ function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
   set?.delete(value);
   if (set?.size === 0) sets.delete(key);
 }
+
+/** Of what asks to go on in another protocol. */
+export const isWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket';
 
 function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean): string | null {
   if (req.url?.split('?', 1)[0] !== path) return '404 Not Found';

@@ -57,6 +57,8 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
         PUBLIC_URL: url,
         DATA_DIR: options.dataDir,
         LOG_LEVEL: 'silent',
+        // Its cards are a provider's with keys, its sign-in is the sandbox's.
+        SANDBOX: '1',
         ...options.provider.env,
         ...options.env,
       },

@@ -13,6 +13,7 @@ import { createServer } from '../server.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { testSecret } from './secret.ts';
 import { wide } from './wide-limits.ts';
 
 export interface TestServer {
@@ -63,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = testClock();
   const stopping = new AbortController();
   const deps = await createDeps(env, pino({ level: env.LOG_LEVEL }), {
-    secret: 'a secret of nobody but this test',
+    secret: testSecret,
     clock,
     db: database.db,
     // SQLite has one process: what would be another's hears what it hears.

@@ -91,7 +91,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     const members = await Promise.all(
       Array.from({ length: campaign.members }, async () => {
         const user = await aUser(db);
-        const cookie = await createSession({ db, clock: systemClock }, user.id, 'campaign');
+        const cookie = await createSession({ db, clock: systemClock, secret, env: {} }, user.id, 'campaign');
         const client = createClient(product.url, product.url, `hearthkeep=${cookie}`);
         return { client, random: drawsFrom(Math.floor(random() * 2 ** 31)) };
       }),

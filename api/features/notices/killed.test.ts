@@ -42,7 +42,12 @@ beforeEach(async () => {
     dataDir: folder,
     port,
     provider,
-    env: { DATABASE_URL: database.url, PUSH_HOSTS: pushService.host, SMTP_URL: mailServer.url },
+    env: {
+      SESSION_SECRET: secret,
+      DATABASE_URL: database.url,
+      PUSH_HOSTS: pushService.host,
+      SMTP_URL: mailServer.url,
+    },
   });
 });
 afterEach(async () => {
@@ -52,6 +57,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const secret = 'a secret of nobody but this test';
+
 const inHours = (hours: number) => new Date(Date.now() + aheadMs + hours * hourMs).toISOString();
 
 async function goOn(ms: number): Promise<void> {
@@ -60,7 +67,7 @@ async function goOn(ms: number): Promise<void> {
 }
 
 async function signedIn({ id }: { id: string }): Promise<Client> {
-  const cookie = await createSession({ db: database.db, clock: systemClock }, id, 'test');
+  const cookie = await createSession({ db: database.db, clock: systemClock, secret, env: {} }, id, 'test');
   return createClient(product.url, product.url, `hearthkeep=${cookie}`);
 }
 
