@@ -21,6 +21,7 @@ import * as push from './migrations/2026-11-27-push.ts';
 import * as photos from './migrations/2026-11-28-photos.ts';
 import * as photoBound from './migrations/2026-11-29-photo-bound.ts';
 import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
+import * as stuckRefunds from './migrations/2026-12-01-stuck-refunds.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -45,6 +46,7 @@ export const migrations = {
   '2026-11-28-photos': photos,
   '2026-11-29-photo-bound': photoBound,
   '2026-11-30-invoices-paid': invoicesPaid,
+  '2026-12-01-stuck-refunds': stuckRefunds,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

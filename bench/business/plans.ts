@@ -41,6 +41,8 @@ export async function addPlans({ db, now }: World, customers: string[]): Promise
       amount_paid_cents: plans[tier].priceCents,
       amount_due_cents: plans[tier].priceCents,
       refunded_cents: 0,
+      refund_state: null,
+      refund_trouble: null,
       next_attempt_at: null,
       currency: 'aud',
       description: `${plans[tier].name} Plan – ${plans[tier].hours} hours`,

@@ -70,6 +70,8 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
     amount_paid_cents: plan.priceCents,
     amount_due_cents: plan.priceCents,
     refunded_cents: 0,
+    refund_state: null,
+    refund_trouble: null,
     next_attempt_at: null,
     currency,
     description: memberPlan.productName,
@@ -205,6 +207,7 @@ async function addPayment(
       description: service.name,
       status: 'booked',
       refunded_cents: 0,
+      refund_trouble: null,
       details: JSON.stringify({
         customerName: `${member.firstName} ${member.lastName}`,
         email: member.email,

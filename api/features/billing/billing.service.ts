@@ -58,6 +58,8 @@ export function mirrorInvoice(
     amount_paid_cents: invoice.amountPaidCents,
     amount_due_cents: invoice.amountDueCents,
     refunded_cents: 0,
+    refund_state: null,
+    refund_trouble: null,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description:
@@ -84,14 +86,15 @@ export function mirrorInvoice(
 export async function syncInvoiceRefunds(
   { db, payments, log, changes }: Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
-  also: (tx: Tx) => Promise<void>,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
     if (!seen) return db.transaction().execute(also);
-    const { givenCents, failed } = await payments.readRefunds(intentId);
+    const { givenCents, leftCents, pendingCents, failed } = await payments.readRefunds(intentId);
+    const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
     const isNoted = await db.transaction().execute(async (tx) => {
-      const noted = await noteRefunded(tx, seen, givenCents);
+      const noted = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
       if (noted) await also(tx);
       return noted;
     });

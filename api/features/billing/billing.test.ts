@@ -22,6 +22,8 @@ async function anInvoice(userId: string, subscriptionId: string, given: Partial<
     amount_paid_cents: 140_099,
     amount_due_cents: 140_099,
     refunded_cents: 0,
+    refund_state: null,
+    refund_trouble: null,
     next_attempt_at: null,
     currency: 'aud',
     description: 'Standard Plan – 12 hours',

@@ -52,6 +52,7 @@ export async function createPaymentIntent(
     description: service.name,
     status: 'starting',
     refunded_cents: 0,
+    refund_trouble: null,
     details,
     client_id: key,
     paid_at: null,

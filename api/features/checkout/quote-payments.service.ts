@@ -49,6 +49,7 @@ export async function claimQuotePayment(
     description: wanted.description,
     status: 'starting',
     refunded_cents: 0,
+    refund_trouble: null,
     details: '{}',
     client_id: null,
     paid_at: null,

@@ -35,6 +35,16 @@ export async function hasGrantedPeriod(
   return row !== undefined;
 }
 
+export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
   await tx.insertInto('hour_grants').values(grant).execute();
 }

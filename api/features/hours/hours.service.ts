@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Grant } from './grants.policy.ts';
 import {
   hasGranted,
+  hasGrantedAny,
   hasGrantedPeriod,
   insertEntries,
   insertGrant,
@@ -62,6 +63,9 @@ export async function grantForInvoice(
 /** Whether a period of a plan was paid for: its hours have been given. */
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);
+
+/** Whether a plan has ever given hours. */
+export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
 
 /**
  * Makes what a booking uses equal `minutes`; 0 takes it back. What stood there before is reversed entry by entry,

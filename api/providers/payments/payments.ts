@@ -56,6 +56,8 @@ export interface Payments {
   readInvoice(id: string): Promise<PlanInvoice | null>;
   /** The invoice that an intent pays; `null` where it pays none. */
   readInvoiceOf(paymentIntentId: string): Promise<Pick<PlanInvoice, 'id' | 'subscriptionId'> | null>;
+  /** The intent that paid an invoice; `null` where none did. */
+  readIntentOf(invoiceId: string): Promise<string | null>;
   readInvoicePayment(id: string): Promise<PlanPayment>;
   /** Charges an open invoice to the card that pays the plan. */
   payInvoice(input: { invoiceId: string; attempt: string }): Promise<PlanPayment>;
