@@ -94,6 +94,8 @@ export const Booking = z.object({
   user: z.object({ email: z.string() }),
   /** Until when a quote of the team's waits for its customer; left out where none does. */
   quoteUntil: z.optional(Instant),
+  /** It is not paid, and waits until then for its customer's plan; left out of all others. */
+  unpaidUntil: z.optional(Instant),
 });
 export type Booking = z.infer<typeof Booking>;
 

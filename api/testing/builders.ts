@@ -96,6 +96,7 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
     rating: null,
     reviewed_at: null,
     price_cents: null,
+    unpaid_since: null,
     payment_id: null,
     client_id: null,
     created_at: then,

@@ -129,6 +129,7 @@ async function addBooking(
       rating: booking.review?.rating ?? null,
       reviewed_at: booking.review ? completedAt : null,
       price_cents: booking.payment ? service.price_cents : null,
+      unpaid_since: null,
       payment_id: booking.payment,
       client_id: null,
       created_at: booking.createdAt,

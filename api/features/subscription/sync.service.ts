@@ -1,4 +1,4 @@
-import { planChanged } from '../../changed.ts';
+import { bookingChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
+import { planPaid } from '../bookings/plan-paid.service.ts';
 import { grantsOf } from '../hours/grants.policy.ts';
 import { grantForInvoice, isAnyGranted } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
@@ -72,6 +73,7 @@ export async function syncSubscription(
       await payments.cancelSubscription(providerId, result.id);
     if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
     else if (result.isNews) planChanged(changes, result.userId);
+    for (const id of result?.bookings ?? []) bookingChanged(changes, { id, userId: result?.userId ?? '' });
     return result?.synced ?? null;
   }
   throw new Error(`A subscription changed ${attempts} times while it was read`);
@@ -83,7 +85,7 @@ async function write(
   row: SubscriptionTable,
   truth: PlanSubscription,
   invoices: PlanInvoice[],
-): Promise<{ synced: Synced; isNews: boolean }> {
+): Promise<{ synced: Synced; isNews: boolean; bookings: string[] }> {
   const now = instant(clock);
   const charged = requireTier(truth.tier);
   const tier = paidTier(truth, invoices) ?? charged;
@@ -120,8 +122,10 @@ async function write(
     await decideInvoiceRefund(tx, { id, userId: row.user_id, tier, amountCents, now });
   for (const grant of wasted.length ? [] : grantsOf(paid, running))
     await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
+  const runs = status === 'active' || status === 'past_due';
+  const bookings = runs ? await planPaid(tx, row.user_id, now) : [];
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
-  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews };
+  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, bookings };
 }
 
 /**
