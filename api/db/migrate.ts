@@ -23,6 +23,7 @@ import * as photoBound from './migrations/2026-11-29-photo-bound.ts';
 import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
 import * as stuckRefunds from './migrations/2026-12-01-stuck-refunds.ts';
 import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
+import * as disputes from './migrations/2026-12-03-disputes.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -49,6 +50,7 @@ export const migrations = {
   '2026-11-30-invoices-paid': invoicesPaid,
   '2026-12-01-stuck-refunds': stuckRefunds,
   '2026-12-02-unpaid-bookings': unpaidBookings,
+  '2026-12-03-disputes': disputes,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { cleaning } from './cleaning.ts';
+import { disputes } from './disputes.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
@@ -29,6 +30,7 @@ export function startJobs(deps: Deps): Jobs {
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, cleaning, cleaningEveryMs),
+    repeat(deps, disputes, cleaningEveryMs),
   ];
   return {
     async runOnce() {

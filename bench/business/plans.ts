@@ -43,6 +43,8 @@ export async function addPlans({ db, now }: World, customers: string[]): Promise
       refunded_cents: 0,
       refund_state: null,
       refund_trouble: null,
+      refund_tries: 0,
+      refund_by_hand: 0,
       next_attempt_at: null,
       currency: 'aud',
       description: `${plans[tier].name} Plan – ${plans[tier].hours} hours`,

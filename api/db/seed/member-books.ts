@@ -72,6 +72,8 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
     refunded_cents: 0,
     refund_state: null,
     refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     next_attempt_at: null,
     currency,
     description: memberPlan.productName,
@@ -209,6 +211,8 @@ async function addPayment(
       status: 'booked',
       refunded_cents: 0,
       refund_trouble: null,
+      refund_tries: 0,
+      refund_by_hand: 0,
       details: JSON.stringify({
         customerName: `${member.firstName} ${member.lastName}`,
         email: member.email,

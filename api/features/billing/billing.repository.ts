@@ -179,3 +179,41 @@ export function selectRefundsDue(db: Db, limit: number): Promise<Pick<InvoiceTab
 export async function noteRefundTrouble(db: Db, id: string, trouble: string | null): Promise<void> {
   await db.updateTable('invoices').set({ refund_trouble: trouble }).where('id', '=', id).execute();
 }
+
+/** Invoices whose refund waits for a person. */
+export function selectStuckInvoices(db: Db, limit: number) {
+  return db
+    .selectFrom('invoices as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'i.user_id', 'i.description', 'i.refund_trouble'])
+    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select((e) => e('i.amount_paid_cents', '-', e.ref('i.refunded_cents')).as('left_cents'))
+    .where('i.refund_trouble', 'is not', null)
+    .orderBy('i.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends the waiting of a refund, if it still waits. @returns whether it did */
+export async function settleTrouble(
+  tx: Tx,
+  { id, refund_tries, amount_paid_cents }: InvoiceTable,
+  how: 'again' | 'by_hand',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoices')
+    .set(
+      how === 'again'
+        ? { refund_trouble: null, refund_tries: refund_tries + 1 }
+        : {
+            refund_trouble: null,
+            refund_by_hand: 1,
+            refund_state: 'made',
+            refunded_cents: amount_paid_cents,
+          },
+    )
+    .where('id', '=', id)
+    .where('refund_trouble', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -37,6 +37,12 @@ export async function listBillingHistory(
 /** A process of the release before `paid_at`, which still runs beside this one, leaves it out: no month would have it. */
 export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
 
+/** An invoice of ours by the provider's id. */
+export async function findOwnInvoice(db: Db, id: string): Promise<{ userId: string } | null> {
+  const row = await findInvoice(db, id);
+  return row ? { userId: row.user_id } : null;
+}
+
 /** The invoice of a plan that is still to be paid, as our books have it. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
@@ -60,6 +66,8 @@ export function mirrorInvoice(
     refunded_cents: 0,
     refund_state: null,
     refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description:
@@ -90,7 +98,7 @@ export async function syncInvoiceRefunds(
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
-    if (!seen) return db.transaction().execute(also);
+    if (!seen || seen.refund_by_hand) return db.transaction().execute(also);
     const { givenCents, leftCents, pendingCents, failed } = await payments.readRefunds(intentId);
     const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
     const isNoted = await db.transaction().execute(async (tx) => {

@@ -12,6 +12,10 @@ export interface InvoiceTable {
   refund_state: 'due' | 'made' | null;
   /** Why the provider does not give it back: it waits for a person, and nothing is asked again by itself. */
   refund_trouble: string | null;
+  /** How often a person had it asked for again. */
+  refund_tries: number;
+  /** 1: a person has given it back another way, whatever the provider says. */
+  refund_by_hand: number;
   /** When the provider tries again by itself to have an open one paid. */
   next_attempt_at: string | null;
   currency: string;

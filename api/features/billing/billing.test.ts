@@ -24,6 +24,8 @@ async function anInvoice(userId: string, subscriptionId: string, given: Partial<
     refunded_cents: 0,
     refund_state: null,
     refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     next_attempt_at: null,
     currency: 'aud',
     description: 'Standard Plan – 12 hours',

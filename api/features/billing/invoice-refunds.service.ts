@@ -1,17 +1,25 @@
+import { disputesChanged } from '../../changed.ts';
 import type { PlanTier } from '../../contract/plans.ts';
 import { plans } from '../../contract/plans.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { findInvoice, markRefundDue, noteRefundTrouble, selectRefundsDue } from './billing.repository.ts';
+import {
+  findInvoice,
+  markRefundDue,
+  noteRefundTrouble,
+  selectRefundsDue,
+  selectStuckInvoices,
+  settleTrouble,
+} from './billing.repository.ts';
 import { syncInvoiceRefunds } from './billing.service.ts';
+import { cameBackTooOften, refundAttempt } from './refund-attempt.policy.ts';
 
 type Parts = Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>;
 
 const batch = 50;
-/** A refund that came back is made once more; one that comes back again is for a person. */
-const mostFailures = 2;
+const mostStuck = 200;
 
 /** Decides that what was paid for a plan that its member never had is given back, once, and has them told. */
 export async function decideInvoiceRefund(
@@ -48,21 +56,37 @@ export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promi
  * @throws PaymentsUnavailable
  */
 export async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
-  const { db, payments, log } = parts;
+  const { db, payments, log, changes } = parts;
   const invoice = await findInvoice(db, id);
   if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;
   try {
     const intentId = await payments.readIntentOf(id);
     if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
     const { leftCents, failed } = await payments.readRefunds(intentId);
-    if (leftCents > 0 && failed >= mostFailures)
+    const { refund_tries: tries } = invoice;
+    if (leftCents > 0 && cameBackTooOften(failed, tries))
       throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
     if (leftCents > 0)
-      await payments.refund({ paymentIntentId: intentId, attempt: failed ? `${id}:${failed}` : id });
+      await payments.refund({ paymentIntentId: intentId, attempt: refundAttempt(id, failed, tries) });
     await syncInvoiceRefunds(parts, { id, intentId });
   } catch (err) {
     if (!(err instanceof PaymentRefused)) throw err;
     log.error({ err, invoice: id }, 'a refund was refused: it needs a person');
     await noteRefundTrouble(db, id, err.message);
+    disputesChanged(changes);
   }
+}
+
+/** Refunds that wait for a person. */
+export const listStuckInvoices = (db: Db) => selectStuckInvoices(db, mostStuck);
+
+/** As `settleStuckPayment`, of an invoice. */
+export async function settleStuckInvoice(
+  tx: Tx,
+  id: string,
+  how: 'again' | 'by_hand',
+): Promise<string | null> {
+  const row = await findInvoice(tx, id);
+  if (!row || row.refund_trouble === null) return null;
+  return (await settleTrouble(tx, row, how)) ? row.user_id : null;
 }

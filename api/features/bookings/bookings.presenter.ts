@@ -25,6 +25,7 @@ export function presentBooking(row: BookingRow): Booking {
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },
+    ...(row.disputed && { disputed: true as const }),
     ...(waitsUntil && { unpaidUntil: waitsUntil }),
     ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
   };

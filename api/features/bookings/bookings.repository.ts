@@ -16,6 +16,15 @@ const described = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select((e) =>
+      e
+        .selectFrom('disputes as d')
+        .select((d) => d.lit(1).as('one'))
+        .whereRef('d.booking_id', '=', 'b.id')
+        .where('d.state', '=', 'open')
+        .limit(1)
+        .as('disputed'),
+    )
     .select([
       'r.booking_id as request_id',
       'r.quote_id',

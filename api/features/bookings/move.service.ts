@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import { lockAnyBooking } from './locked.service.ts';
@@ -30,6 +31,7 @@ export async function moveByTeam(
   const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
   const moved = await db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
+    await refuseDisputed(tx, id);
     const now = clock.now().toISOString();
     const schedules = wanted.schedule === true && booking.status === 'pending';
     const moves = to !== booking.scheduled_date;

@@ -53,6 +53,8 @@ export async function createPaymentIntent(
     status: 'starting',
     refunded_cents: 0,
     refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     details,
     client_id: key,
     paid_at: null,

@@ -50,6 +50,8 @@ export async function claimQuotePayment(
     status: 'starting',
     refunded_cents: 0,
     refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     details: '{}',
     client_id: null,
     paid_at: null,

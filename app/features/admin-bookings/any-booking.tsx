@@ -102,6 +102,12 @@ function Head({
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
         <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
       </p>
+      {booking.disputed && (
+        <Note kind="bad">
+          Its payment is disputed at the bank: it stays as it is until that is decided.{' '}
+          <Link to={hrefs.adminDisputes}>See the dispute</Link>
+        </Note>
+      )}
       {booking.unpaidUntil && (
         <Note kind="bad">
           Not paid: {nameOf(booking.customer)} has no plan. It can be scheduled once they have one; without

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
@@ -117,6 +118,12 @@ function Facts({
       </Card>
       <div className="booking-column">
         {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
+        {booking.disputed && (
+          <Note>
+            Your bank is looking into the payment of this booking. Until it has decided, the booking stays as
+            it is.
+          </Note>
+        )}
         {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}
         <AskForReview booking={booking} />
         {booking.rating !== null && (
