@@ -19,6 +19,7 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
+import { disputeRoutes } from './features/disputes/disputes.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -109,6 +110,7 @@ export function createServer(deps: Deps): App {
       ...chatRoutes(deps, presence),
       ...customerRoutes(deps),
       ...auditRoutes(deps),
+      ...disputeRoutes(deps),
       ...scheduleRoutes(deps),
       ...reportRoutes(deps),
     },

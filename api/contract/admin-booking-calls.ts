@@ -136,7 +136,7 @@ export const adminBookingCalls = {
       actualHours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))),
     }),
     answer: StatusConsequence,
-    errors: ['not_found'],
+    errors: ['not_found', 'plan_required', 'disputed'],
   }),
   setBookingStatus: call({
     ...paths.setBookingStatus,
@@ -151,7 +151,7 @@ export const adminBookingCalls = {
       seenPayment: z.optional(z.enum(paymentTypes)),
     }),
     answer: BookingDetail,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'plan_required', 'disputed'],
   }),
   contactCustomer: call({
     ...paths.contactCustomer,

@@ -22,6 +22,7 @@ import type {
   CustomRequestTable,
   RequestWordTable,
 } from '../features/custom-requests/custom-requests.table.ts';
+import type { DisputeTable } from '../features/disputes/disputes.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
@@ -64,6 +65,7 @@ export interface Database {
   messages: MessageTable;
   photos: PhotoTable;
   loose_photo_files: LoosePhotoFileTable;
+  disputes: DisputeTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;

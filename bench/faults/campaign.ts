@@ -209,13 +209,26 @@ class Member {
   }
 
   async #subscribe(): Promise<void> {
+    const first = await this.#begin('standard');
+    if (!first) return;
+    // A change of mind in one tab while the other is paying, now and then: both pay what they are given to pay.
+    const changesMind = this.#random() < 0.4;
+    const later = this.#random() * 30;
+    const [, second] = await Promise.all([
+      new Promise((resolve) => setTimeout(resolve, later)).then(() => this.#confirm(first)),
+      changesMind ? this.#begin('deluxe') : null,
+    ]);
+    if (second) await this.#confirm(second);
+    this.#result.planChanges += 1;
+  }
+
+  /** @returns what pays it; `null` where it can't be begun */
+  async #begin(tier: PlanTier): Promise<string | null> {
     const idempotencyKey = randomUUID();
     const begun = await this.#until(() =>
-      this.#client.call('createSubscription', { body: { tier: 'standard' }, idempotencyKey }),
+      this.#client.call('createSubscription', { body: { tier }, idempotencyKey }),
     );
-    if (begun.status !== 200) return;
-    await this.#confirm(begun.body.clientSecret);
-    this.#result.planChanges += 1;
+    return begun.status === 200 ? begun.body.clientSecret : null;
   }
 
   async #change(from: PlanTier, tier: PlanTier): Promise<void> {

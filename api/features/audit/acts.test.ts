@@ -5,7 +5,7 @@ import type { auditActs } from '../../contract/customers.ts';
 import { type CallName, paths } from '../../contract/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import type { Client } from '../../testing/client.ts';
 import { aRequest } from '../../testing/requests.ts';
@@ -52,6 +52,15 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       const to = (params: { id: string }) => () =>
         admin.call('changeRole', { params, body: { role: 'admin', expectedRole: 'customer' } });
       return { effect: to({ id }), nothing: [to({ id }), to(nobody)] };
+    },
+  },
+  settleStuckRefund: {
+    act: 'refund_settled',
+    async given() {
+      const { id } = await aPayment(db, { status: 'refunding', refund_trouble: 'Too little money.' });
+      const settle = (params: { id: string }) => () =>
+        admin.call('settleStuckRefund', { params, body: { how: 'again' } });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
     },
   },
   setBookingStatus: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -16,6 +16,15 @@ const described = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select((e) =>
+      e
+        .selectFrom('disputes as d')
+        .select((d) => d.lit(1).as('one'))
+        .whereRef('d.booking_id', '=', 'b.id')
+        .where('d.state', '=', 'open')
+        .limit(1)
+        .as('disputed'),
+    )
     .select([
       'r.booking_id as request_id',
       'r.quote_id',
@@ -32,6 +41,7 @@ const described = (db: Db) =>
       'b.review',
       'b.rating',
       'b.payment_type',
+      'b.unpaid_since',
       's.id as service_id',
       's.estimated_minutes as service_estimated_minutes',
       'c.name as category_name',
@@ -137,6 +147,7 @@ export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
     .select(({ fn }) => fn.sum<number | null>('estimated_minutes').as('minutes'))
     .where('user_id', '=', p.userId)
     .where('payment_type', '=', 'subscription')
+    .where('unpaid_since', 'is', null)
     .where('status', 'in', ['pending', 'scheduled', 'in_progress']),
 );
 
@@ -150,6 +161,7 @@ export function selectHeldMinutesOf(
     .select(({ fn }) => ['user_id', fn.sum<number>('estimated_minutes').as('minutes')])
     .where('user_id', 'in', userIds)
     .where('payment_type', '=', 'subscription')
+    .where('unpaid_since', 'is', null)
     .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
     .groupBy('user_id')
     .execute();
@@ -192,6 +204,30 @@ export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable
 
 export async function updateBooking(db: Db, id: string, change: Updateable<BookingTable>): Promise<void> {
   await db.updateTable('bookings').set(change).where('id', '=', id).execute();
+}
+
+/** Bookings that wait for a plan since before an instant, the longest first. */
+export function selectUnpaid(db: Db, before: string, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('bookings')
+    .select('id')
+    .where('unpaid_since', '<=', before)
+    .where('status', '=', 'pending')
+    .orderBy('unpaid_since')
+    .limit(limit)
+    .execute();
+}
+
+/** Nothing of somebody's waits for a plan any more. @returns what did */
+export async function clearUnpaid(tx: Tx, userId: string, now: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('bookings')
+    .set({ unpaid_since: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('unpaid_since', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { holdLedger } from '../hours/hours.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
@@ -24,6 +25,7 @@ import {
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
+import { hasHours } from './plan-hours.service.ts';
 
 /**
  * As many as a page may hold: tabs and tiles count what the list gives, and few households ever book more. Those
@@ -95,7 +97,7 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
 
 /**
  * Books with a plan. Who books, the status and the hours are the server's to say. The plan may follow: who has
- * none yet pays for it next (spec §4).
+ * none yet pays for it next (spec §4), and until then the booking is not paid.
  * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
  * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed), `key_reused`
  */
@@ -127,7 +129,12 @@ export async function createBooking(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
-  const isNew = await db.transaction().execute((tx) => addBooking(tx, booking));
+  const isNew = await db.transaction().execute(async (tx) => {
+    // A plan that is paid at the same time finds the booking, or the booking finds it.
+    await holdLedger(tx, person.id);
+    const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
+    return addBooking(tx, { ...booking, unpaid_since });
+  });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
   // A repeat of the attempt was quicker.
   const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
@@ -206,6 +213,7 @@ const blank = {
   reviewed_at: null,
   price_cents: null,
   payment_id: null,
+  unpaid_since: null,
   client_id: null,
 };
 

@@ -57,6 +57,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['changed a canned reply'];
     case 'canned_reply_removed':
       return ['removed a canned reply'];
+    case 'refund_settled':
+      return details.how === 'by_hand'
+        ? ['noted that a refund to ', customer, ' was made another way']
+        : ['had a refund to ', customer, ' tried again'];
   }
 }
 
