@@ -204,11 +204,11 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Moves the page's clock on, tick by tick, until this holds. */
-export async function tickUntil(page: Page, holds: () => Promise<boolean>): Promise<void> {
-  for (let ticks = 0; ticks < 3000; ticks += 1) {
+/** Moves the page's clock on, tick by tick, until this holds, for so many ms at most. */
+export async function tickUntil(page: Page, holds: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+  for (let ms = 0; ms < withinMs; ms += tickMs) {
     if (await holds()) return;
     await page.clock.runFor(tickMs);
   }
-  throw new Error('It did not hold, whatever time it was');
+  throw new Error(`It did not hold within ${withinMs} ms of the page's clock`);
 }
