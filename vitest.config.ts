@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   pool: 'forks' as const,
   setupFiles: ['scripts/console-guard.ts'],
-  testTimeout: 15_000,
-  hookTimeout: 30_000,
+  // Far more than any takes: a slow machine is no failure.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 // The campaign of the sockets is held against both databases.
 const api = ['api/**/*.test.ts', 'bench/sockets/*.test.ts'];
@@ -52,7 +53,7 @@ export default defineConfig({
           name: 'webkit',
           include: ['e2e/webkit/*.journey.ts'],
           globalSetup: ['e2e/webkit/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
     ],

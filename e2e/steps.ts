@@ -194,3 +194,21 @@ export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
+
+/** By how much `tickUntil` moves the page's clock at once. */
+export const tickMs = 10;
+
+/** From now on the page's clock stands still, and moves when the test says so. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Moves the page's clock on, tick by tick, until this holds, for so many ms at most. */
+export async function tickUntil(page: Page, holds: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+  for (let ms = 0; ms < withinMs; ms += tickMs) {
+    if (await holds()) return;
+    await page.clock.runFor(tickMs);
+  }
+  throw new Error(`It did not hold within ${withinMs} ms of the page's clock`);
+}

@@ -108,7 +108,7 @@ test.describe('with two of the team', () => {
     }
     await one.offline(true);
     const away = one.page.getByText('Not connected: what you write is kept and sent later');
-    await expect(away).toBeVisible({ timeout: 20_000 });
+    await expect(away).toBeVisible();
     await write(one.page, 'In the box.');
     await write(one.page, 'Or in the shed.');
     await expect(one.page.getByText('Not sent yet')).toHaveCount(2);
@@ -117,7 +117,7 @@ test.describe('with two of the team', () => {
 
     await one.offline(false);
     const refused = one.page.getByText('Not sent: Sam Lee answered meanwhile. Please read it first.');
-    await expect(refused).toHaveCount(2, { timeout: 30_000 });
+    await expect(refused).toHaveCount(2);
     const log = ['Where is my key?', 'With the neighbour.', 'In the box.', 'Or in the shed.'];
     await expect.poll(() => allSaid(one.page)).toEqual(log);
     expect(await storedOf(server, personas.member)).toEqual(log.slice(0, 2));

@@ -70,7 +70,7 @@ test.describe('a newer app', () => {
     await page.getByLabel('Search services').fill('gutter');
     await comeBack(page, 1);
     // It is there, and waits for whoever types to be done.
-    await expect(page.locator('.update-offer')).toBeAttached({ timeout: 30_000 });
+    await expect(page.locator('.update-offer')).toBeAttached();
     expect(await asked()).toBe(1);
     await expect(offer(page)).toHaveCount(0);
     await page.getByLabel('Search services').blur();
@@ -94,7 +94,7 @@ test.describe('a newer app', () => {
     await send(page, 'The side gate is open.');
     await expect(offer(page)).toHaveCount(0);
     await device.offline(false);
-    await expect(page.getByText(/Waiting for the network|Sending…/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText(/Waiting for the network|Sending…/)).toHaveCount(0);
     const box = page.getByPlaceholder('Type your message...');
     await box.fill('And the dog');
     await box.blur();
@@ -117,7 +117,7 @@ test.describe('a newer app', () => {
     await server.stop();
     await server.start(next.folder);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
-    await expect(page.locator('.update-offer')).toBeAttached({ timeout: 30_000 });
+    await expect(page.locator('.update-offer')).toBeAttached();
     await expect(offer(page)).toHaveCount(0);
     await goTo(page, '/services');
     await expect(offer(page)).toBeVisible();
