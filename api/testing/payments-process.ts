@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { StripeOptions } from '../providers/payments/stripe.ts';
 import type { ControlCommand } from '../sandbox/payments/controls.ts';
 import type { SandboxState } from '../sandbox/payments/server.ts';
+import { compileOnce } from './compiled.ts';
 import { freePort } from './free-port.ts';
 
 export interface PaymentsProcessOptions {
@@ -52,6 +53,7 @@ export async function startPaymentsProcess(options: PaymentsProcessOptions): Pro
   const child = fork(main, [JSON.stringify({ ...ports, ...options })], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...compileOnce },
   });
   const ready = await new Promise<PaymentsReady>((resolve, reject) => {
     child.once('message', (message) => resolve(message as PaymentsReady));
