@@ -13,8 +13,8 @@ import { openDatabase } from '../api/db/open.ts';
 import { createFolderPhotos } from '../api/providers/photos/folder-photos.ts';
 import type { Photos } from '../api/providers/photos/photos.ts';
 import { aBooking, aMessage } from '../api/testing/builders.ts';
-import { compileOnce } from '../api/testing/compiled.ts';
 import { aPhoto } from '../api/testing/photos.ts';
+import { processEnv } from '../api/testing/process-env.ts';
 
 let folder: string;
 let photos: Photos;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function run(script: 'backup' | 'restore', ...args: string[]): Promise<string> {
-  const env = { ...compileOnce, PATH: process.env.PATH, DATA_DIR: folder };
+  const env = { ...processEnv(), DATA_DIR: folder };
   return (await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env })).stdout;
 }
 const backup = (name: string) => join(folder, 'backups', name);

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { compileOnce } from './compiled.ts';
 import type { PaymentsProcess } from './payments-process.ts';
+import { processEnv } from './process-env.ts';
 
 export interface ProductProcessOptions {
   /** Kept over every start, and left behind. */
@@ -46,8 +46,7 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
-        PATH: process.env.PATH,
-        ...compileOnce,
+        ...processEnv(),
         PORT: String(options.port),
         HOST: '127.0.0.1',
         PUBLIC_URL: url,
