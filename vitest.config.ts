@@ -7,8 +7,15 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
-// The campaign of the sockets is held against both databases.
-const api = ['api/**/*.test.ts', 'bench/sockets/*.test.ts'];
+const api = {
+  ...shared,
+  // The campaign of the sockets is held against both databases.
+  include: ['api/**/*.test.ts', 'bench/sockets/*.test.ts'],
+  exclude: ['api/sandbox/payments/**'],
+  // The server's modules keep nothing between tests: each server is made of its own parts. To load them anew for each
+  // file took half of the time.
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -29,20 +36,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...api,
           name: 'api-sqlite',
-          include: api,
-          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'sqlite' },
           globalSetup: ['api/testing/sqlite-template.ts'],
         },
       },
       {
         test: {
-          ...shared,
+          ...api,
           name: 'api-postgres',
-          include: api,
-          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/postgres-server.ts'],
         },

@@ -18,6 +18,7 @@ import { sessionCookieName } from './http/session.ts';
 import { aUser } from './testing/builders.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
+import { processEnv } from './testing/process-env.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -47,7 +48,7 @@ interface Main {
 
 /** `node api/main.ts` in an environment of these values alone. */
 function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { ready: Promise<Main> } {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...given };
+  const env = { ...processEnv(), HOST: '127.0.0.1', PORT: '0', ...given };
   const child = spawn(process.execPath, ['api/main.ts'], {
     env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

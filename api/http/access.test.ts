@@ -100,6 +100,7 @@ test('what nobody expected tells a request id and nothing else', async () => {
     message: 'Something went wrong on our side',
     requestId: answer.headers.get('x-request-id'),
   });
+  await failing.deps.db.schema.alterTable('gone').renameTo('services').execute();
   await failing.close();
 });
 
