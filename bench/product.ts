@@ -23,6 +23,7 @@ const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
     writesPerAddress: never,
     writesPerPerson: never,
     feedsPerAddress: never,
+    socketsPerAddress: never,
     chatMessagesPerPerson: never,
     typingPerPerson: never,
   }),
