@@ -130,7 +130,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused'],
+    errors: ['not_found', 'key_reused', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,
@@ -144,7 +144,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['key_reused'],
+    errors: ['key_reused', 'conflict'],
   }),
   rescheduleBooking: call({
     ...paths.rescheduleBooking,
@@ -205,7 +205,7 @@ export const calls = {
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'payment_unavailable'],
+    errors: ['not_found', 'key_reused', 'payment_unavailable', 'conflict'],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,
