@@ -131,7 +131,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused'],
+    errors: ['not_found', 'key_reused', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,
@@ -145,7 +145,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['key_reused'],
+    errors: ['key_reused', 'conflict'],
   }),
   rescheduleBooking: call({
     ...paths.rescheduleBooking,
@@ -206,7 +206,7 @@ export const calls = {
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'payment_unavailable'],
+    errors: ['not_found', 'key_reused', 'payment_unavailable', 'conflict'],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,

@@ -7,6 +7,8 @@ export interface LimitRates {
   writesPerAddress: number;
   writesPerPerson: number;
   feedsPerAddress: number;
+  /** Of the chat, open at once; a household or an office shares one. */
+  socketsPerAddress: number;
   chatMessagesPerPerson: number;
   typingPerPerson: number;
   uploadsPerPerson: number;
@@ -23,6 +25,7 @@ export const defaultRates: LimitRates = {
   // A device that was long without a network sends five hundred messages in one go.
   writesPerPerson: 600,
   feedsPerAddress: 120,
+  socketsPerAddress: 200,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
   // A dozen messages full of photos that waited for a network.
@@ -34,6 +37,7 @@ export const defaultRates: LimitRates = {
 };
 
 export interface Limits {
+  socketsPerAddress: number;
   /** @throws Refusal `too_many_requests` with `Retry-After`. */
   signIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
@@ -63,6 +67,7 @@ export function createLimits(rates: LimitRates = defaultRates): Limits {
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
+    socketsPerAddress: rates.socketsPerAddress,
     async upload(personId) {
       await take(uploads, personId, 'files');
       const theirs = coming.get(personId) ?? 0;

@@ -6,6 +6,7 @@ export const wide: LimitRates = {
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
   feedsPerAddress: 100_000,
+  socketsPerAddress: 100_000,
   chatMessagesPerPerson: 100_000,
   typingPerPerson: 100_000,
   uploadsPerPerson: 100_000,

@@ -68,7 +68,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     dataDir: folder,
     port,
     provider,
-    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl },
+    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl, OPEN_BOOKINGS: '1000000' },
   });
   const db = openDatabase(databaseUrl);
   try {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createDeps } from '../../api/deps.ts';
 import { readEnv } from '../../api/env.ts';
+import { createLimits, defaultRates } from '../../api/http/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { createLog } from '../../api/log.ts';
 import { createServer } from '../../api/server.ts';
@@ -13,6 +14,8 @@ const env = readEnv({ ...process.env, PORT: String(portOf(claim)), PUBLIC_URL: u
 const stopping = new AbortController();
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: testSecret,
+  // They all come from this machine.
+  limits: createLimits({ ...defaultRates, socketsPerAddress: 1_000_000 }),
   stopping: stopping.signal,
 });
 const app = createServer(deps);

@@ -67,7 +67,7 @@ test('a paid plan and a paid service stand in the history, with what they cost a
         phone: '0412 345 678',
         email: 'ann@example.com',
         address: '12 Banksia Street, Newtown NSW',
-        scheduledDate: '2031-03-04T22:30:00.000Z',
+        scheduledDate: '2028-03-04T22:30:00.000Z',
       },
     },
   });

@@ -122,13 +122,52 @@ export type VisitRow = Awaited<ReturnType<typeof selectVisit>>[number];
 
 export const selectVisit = prepared((db, p: { id: string }) => visits(db).where('b.id', '=', p.id));
 
-export const selectVisitsOf = prepared((db, p: { userId: string; since: string }) =>
+type Span = { userId: string; since: string; until: string };
+
+/** Those after a place in the order of time and id, as many as `most`. */
+export const selectVisitsOf = prepared((db, p: Span & { after: string; most: number }) =>
   visits(db)
     .where('b.user_id', '=', p.userId)
-    .where('b.scheduled_date', '>=', p.since)
+    .where('b.scheduled_date', '<', p.until)
+    .where((e) =>
+      e.or([
+        e('b.scheduled_date', '>', p.since),
+        e.and([e('b.scheduled_date', '=', p.since), e('b.id', '>', p.after)]),
+      ]),
+    )
     .orderBy('b.scheduled_date')
-    .orderBy('b.id'),
+    .orderBy('b.id')
+    .limit(p.most),
 );
+
+/** How many there are, and when one of them was changed last. */
+export const selectVisitsRevision = prepared((db, p: Span) =>
+  db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<string | null>('updated_at').as('changed_at'),
+    ])
+    .where('user_id', '=', p.userId)
+    .where('scheduled_date', '>=', p.since)
+    .where('scheduled_date', '<', p.until),
+);
+
+/** Whoever books another for this person meanwhile waits for the transaction's end. */
+export async function lockBooker(tx: Tx, userId: string): Promise<void> {
+  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
+
+/** How many of this person's are still to be done. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** The booking that this attempt made, as it was asked for then. */
 export function findAttempt(db: Db, userId: string, clientId: string) {

@@ -10,6 +10,7 @@ import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
+import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
@@ -55,6 +56,7 @@ export async function rescheduleBooking(
       const message = 'Please select a preferred date and time';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
+    requireNear(to, now);
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {
       id: key ?? randomUUID(),

@@ -7,6 +7,7 @@ import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
+import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import { lockAnyBooking } from './locked.service.ts';
 import { refuseUnpaid } from './unpaid.policy.ts';
@@ -44,6 +45,7 @@ export async function moveByTeam(
       const message = 'Please choose a time that has not passed';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
+    if (moves) requireNear(to, clock.now());
     if (schedules) refuseUnpaid(booking, 'scheduled');
     const status = schedules ? 'scheduled' : booking.status;
     await updateBooking(tx, id, { scheduled_date: to, status, updated_at: now });
