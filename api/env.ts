@@ -37,6 +37,15 @@ const schema = z.object({
       )
       .optional(),
   ),
+  TRUSTED_PROXIES: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(0, 'must be 0 to 10')
+      .max(10, 'must be 0 to 10')
+      .optional(),
+  ),
   DATA_DIR: z.preprocess(blank, z.string().default('data')),
   PHOTOS_DIR: optional,
   DATABASE_URL: z.preprocess(
@@ -173,9 +182,14 @@ const schema = z.object({
 type Parsed = z.infer<typeof schema>;
 
 export interface Env
-  extends Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
+  extends Omit<
+    Parsed,
+    'PUBLIC_URL' | 'TRUSTED_PROXIES' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'
+  > {
   /** The one address that people use, an origin. */
   PUBLIC_URL: string;
+  /** How many proxies of our own stand in front: the caller's address is what the outermost of them names. */
+  TRUSTED_PROXIES: number;
   DATA_DIR: string;
   /** Where photos are kept, by all servers in one place. */
   PHOTOS_DIR: string;
@@ -196,7 +210,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const issue = result.error.issues[0];
     throw new EnvError(`${issue?.path.join('.')} ${issue?.message}`);
   }
-  const { PUBLIC_URL, DATABASE_URL, DATA_DIR, PHOTOS_DIR, SANDBOX, ...rest } = result.data;
+  const { PUBLIC_URL, TRUSTED_PROXIES, DATABASE_URL, DATA_DIR, PHOTOS_DIR, SANDBOX, ...rest } = result.data;
   refuseStrangers(source);
   needTogether(result.data, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
   needTogether(result.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
@@ -213,12 +227,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (keyless && rest.STRIPE_SECRET_KEY?.includes('_live_')) {
     throw new EnvError('STRIPE_SECRET_KEY is a live key, but sign-in would be a sandbox; set OIDC_ISSUER');
   }
+  const { origin } = new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`);
   return {
     ...rest,
     DATA_DIR: dataDir,
     PHOTOS_DIR: PHOTOS_DIR ? resolve(PHOTOS_DIR) : join(dataDir, 'photos'),
     DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
-    PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
+    PUBLIC_URL: origin,
+    // Behind https there is one, since we end no TLS ourselves.
+    TRUSTED_PROXIES: TRUSTED_PROXIES ?? (origin.startsWith('https:') ? 1 : 0),
     SANDBOX: keyless,
   };
 }
@@ -226,7 +243,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D|TRUSTED_PROX)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

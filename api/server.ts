@@ -37,7 +37,7 @@ import { sameOrigin } from './http/origin.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
-import { isHttps, sessions } from './http/session.ts';
+import { sessions } from './http/session.ts';
 import { shareRouter } from './http/share.ts';
 import { staticFiles } from './http/static.ts';
 import { createPresence } from './realtime/presence.ts';
@@ -59,8 +59,9 @@ const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { ro
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
   const own = ownOrigins(deps.env.PUBLIC_URL);
-  // Behind https there is a proxy, since we end no TLS ourselves: the address that it adds last is the caller's.
-  const koa = new Koa({ proxy: isHttps(deps.env), maxIpsCount: 1 });
+  // Each proxy adds whom it heard from: the last of as many as are ours begin with the caller.
+  const { TRUSTED_PROXIES: proxies } = deps.env;
+  const koa = new Koa({ proxy: proxies > 0, maxIpsCount: proxies });
   koa.keys = [deps.secret];
   koa.on('error', (err) => {
     if (!callerLeft.has(err.code)) deps.log.error({ err }, 'outside of a request');
