@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -204,30 +204,6 @@ export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable
 
 export async function updateBooking(db: Db, id: string, change: Updateable<BookingTable>): Promise<void> {
   await db.updateTable('bookings').set(change).where('id', '=', id).execute();
-}
-
-/** Bookings that wait for a plan since before an instant, the longest first. */
-export function selectUnpaid(db: Db, before: string, limit: number): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('bookings')
-    .select('id')
-    .where('unpaid_since', '<=', before)
-    .where('status', '=', 'pending')
-    .orderBy('unpaid_since')
-    .limit(limit)
-    .execute();
-}
-
-/** Nothing of somebody's waits for a plan any more. @returns what did */
-export async function clearUnpaid(tx: Tx, userId: string, now: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable('bookings')
-    .set({ unpaid_since: null, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('unpaid_since', 'is not', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /**
