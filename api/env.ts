@@ -2,7 +2,6 @@ import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { whyNotStart } from './counterparties.ts';
-import { readNetworks } from './networks.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
@@ -37,6 +36,15 @@ const schema = z.object({
         (v) => URL.canParse(v) && new URL(v).pathname === '/' && !new URL(v).search,
         'must be an origin, without a path',
       )
+      .optional(),
+  ),
+  TRUSTED_PROXIES: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(0, 'must be 0 to 10')
+      .max(10, 'must be 0 to 10')
       .optional(),
   ),
   DATA_DIR: z.preprocess(blank, z.string().default('data')),
@@ -119,13 +127,6 @@ const schema = z.object({
           all.every((host) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host),
         'must be hosts with commas between them',
       ),
-  ),
-  TRUSTED_PROXIES: z.preprocess(
-    blank,
-    z
-      .string()
-      .refine((v) => readNetworks(v) !== null, 'must be addresses or networks with commas between them')
-      .optional(),
   ),
   OPEN_BOOKINGS: z.preprocess(
     blank,

@@ -110,12 +110,14 @@ export type StatusConsequence = z.infer<typeof StatusConsequence>;
 export const adminBookingCalls = {
   listAllBookings: call({
     ...paths.listAllBookings,
+    cost: 'heavy',
     summary: 'All bookings, the newest first',
     query: z.object({ ...pageQuery, ...filter }),
     answer: z.array(AdminBooking),
   }),
   summariseBookings: call({
     ...paths.summariseBookings,
+    cost: 'heavy',
     summary: 'How many bookings there are, in all and by status',
     query: BookingFilter,
     answer: BookingsSummary,
@@ -129,6 +131,7 @@ export const adminBookingCalls = {
   }),
   previewBookingStatus: call({
     ...paths.previewBookingStatus,
+    cost: 'heavy',
     summary: 'What setting a status would do: hours, money, letters',
     params: one,
     query: z.object({

@@ -202,6 +202,7 @@ export const calls = {
 
   createPaymentIntent: call({
     ...paths.createPaymentIntent,
+    cost: 'provider',
     summary: "Starts a card payment of a service at the catalogue's price",
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
@@ -210,6 +211,7 @@ export const calls = {
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,
+    cost: 'provider',
     summary: 'Books what a succeeded payment paid for; may be repeated',
     // The details that are booked stand with the payment since it began. A page that comes back from the payer's
     // bank no longer has them, and the call may leave them out.
@@ -223,6 +225,7 @@ export const calls = {
   }),
   cancelPaymentIntent: call({
     ...paths.cancelPaymentIntent,
+    cost: 'provider',
     summary: 'Gives a card payment up; one that was paid in the meantime is booked',
     body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
     answer: z.object({ booking: z.nullable(Booking) }),
@@ -230,6 +233,7 @@ export const calls = {
   }),
   createSubscription: call({
     ...paths.createSubscription,
+    cost: 'provider',
     summary: 'Starts a plan; its price and hours come from the plan table',
     body: z.object({
       tier: z.enum(planTiers),
@@ -248,6 +252,7 @@ export const calls = {
   }),
   previewSubscription: call({
     ...paths.previewSubscription,
+    cost: 'provider',
     summary: 'What changing to a plan would mean, to the cent',
     query: z.object({ tier: z.enum(planTiers) }),
     answer: SubscriptionPreview,
@@ -255,6 +260,7 @@ export const calls = {
   }),
   changeSubscription: call({
     ...paths.changeSubscription,
+    cost: 'provider',
     summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
     body: SubscriptionChange,
     answer: ChangedSubscription,
@@ -262,24 +268,28 @@ export const calls = {
   }),
   paySubscription: call({
     ...paths.paySubscription,
+    cost: 'provider',
     summary: 'Pays what is owed of my plan with the card that pays it',
     answer: ChangedSubscription,
     errors: ['plan_required', 'conflict', 'payment_incomplete', 'payment_unavailable'],
   }),
   createSetupIntent: call({
     ...paths.createSetupIntent,
+    cost: 'provider',
     summary: 'Starts adding a card',
     answer: z.object({ client_secret: z.string() }),
     errors: ['payment_unavailable'],
   }),
   listPaymentMethods: call({
     ...paths.listPaymentMethods,
+    cost: 'provider',
     summary: 'My cards, the default first',
     answer: z.array(PaymentMethod),
     errors: ['payment_unavailable'],
   }),
   removePaymentMethod: call({
     ...paths.removePaymentMethod,
+    cost: 'provider',
     summary: 'Removes a card; the last one of a running plan stays',
     params: card,
     answer: Done,
@@ -287,6 +297,7 @@ export const calls = {
   }),
   makePaymentMethodDefault: call({
     ...paths.makePaymentMethodDefault,
+    cost: 'provider',
     summary: 'Makes a card the one that is charged',
     params: card,
     answer: Done,
@@ -305,6 +316,7 @@ export const calls = {
   }),
   listHoursStatement: call({
     ...paths.listHoursStatement,
+    cost: 'heavy',
     summary: 'How every hour of mine came and went, the newest first',
     query: page,
     answer: z.array(HoursLine),

@@ -13,6 +13,7 @@ export const disputeCalls = {
   }),
   readDispute: call({
     ...paths.readDispute,
+    cost: 'heavy',
     summary: 'A dispute, with the evidence that there is',
     params: one,
     answer: DisputeDetail,

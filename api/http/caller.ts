@@ -1,27 +1,41 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { Env } from '../env.ts';
-import { readNetworks } from '../networks.ts';
 import { isHttps } from './session.ts';
 
-/** Where proxies stand unless the environment says: on this machine or beside it, as no caller from outside can. */
-const near = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,169.254.0.0/16,fc00::/7,fe80::/10';
+/** This machine and private networks, where no caller from outside can stand. */
+const near = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  near.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(network, bits, 'ipv6');
 
 /**
- * Whose address a request came from. Behind https there is a proxy, since we end no TLS ourselves: the address that it
- * adds last is the caller's. Whoever comes by another way is who they are, whatever they say.
+ * Whose address a request came from: whom the outermost of our own proxies heard from, each of which adds that to
+ * `X-Forwarded-For`. Where nobody said how many there are it is one behind https, since we end no TLS ourselves; then
+ * whoever comes past it, from outside, is who they are, whatever they say.
  */
 export function callerOf(env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): (req: IncomingMessage) => string {
-  const proxies = isHttps(env) ? readNetworks(env.TRUSTED_PROXIES ?? near) : null;
+  const proxies = env.TRUSTED_PROXIES ?? (isHttps(env) ? 1 : 0);
+  const isProxy = (peer: string) =>
+    env.TRUSTED_PROXIES !== undefined ||
+    (isIP(peer) > 0 && near.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4'));
   return ({ socket, headers }) => {
     const peer = plain(socket.remoteAddress ?? '');
-    if (!proxies || !isIP(peer) || !proxies.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return peer;
-    const told =
-      String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim() ?? '';
-    return isIP(told) ? told : peer;
+    if (proxies === 0 || !isProxy(peer)) return peer;
+    const told = String(headers['x-forwarded-for'] ?? '').split(',');
+    const caller = told.slice(-proxies)[0]?.trim() ?? '';
+    return isIP(caller) ? caller : peer;
   };
 }
 

@@ -25,7 +25,8 @@ export function contractRouter(
       if (call.who !== 'anyone' && !person) throw unauthorized();
       if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
       if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
-      if (call.method !== 'GET') await limits.write(ctx.ip, person?.id ?? null);
+      await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
+      if (call.cost && person) await limits.cost(call.cost, person.id);
       const upload = call.upload && person ? uploadOf(ctx, limits, call.upload, person) : null;
       const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,

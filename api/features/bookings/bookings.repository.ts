@@ -245,30 +245,6 @@ export async function updateBooking(db: Db, id: string, change: Updateable<Booki
   await db.updateTable('bookings').set(change).where('id', '=', id).execute();
 }
 
-/** Bookings that wait for a plan since before an instant, the longest first. */
-export function selectUnpaid(db: Db, before: string, limit: number): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('bookings')
-    .select('id')
-    .where('unpaid_since', '<=', before)
-    .where('status', '=', 'pending')
-    .orderBy('unpaid_since')
-    .limit(limit)
-    .execute();
-}
-
-/** Nothing of somebody's waits for a plan any more. @returns what did */
-export async function clearUnpaid(tx: Tx, userId: string, now: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable('bookings')
-    .set({ unpaid_since: null, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('unpaid_since', 'is not', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it.
  * @param id under which it can be found again

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts';
-import { clearUnpaid } from './bookings.repository.ts';
+import { clearUnpaid } from './unpaid.repository.ts';
 
 /**
  * Somebody has paid for a plan: what they booked before it waits no more, and holds its hours from now on.

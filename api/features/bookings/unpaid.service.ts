@@ -1,17 +1,23 @@
 import { bookingChanged } from '../../changed.ts';
 import type { Deps } from '../../deps.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { lockBooking, recordStep, selectUnpaid, updateBooking } from './bookings.repository.ts';
+import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
 import { hasHours } from './plan-hours.service.ts';
 import { unpaidMs } from './unpaid.policy.ts';
+import { markUnpaid, selectUnpaid } from './unpaid.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>;
 
 const batch = 100;
 
-/** Lets bookings go whose plan nobody has paid within a day, and tells their customers. */
+/**
+ * Lets bookings go whose plan nobody has paid within a day, and tells their customers. That day begins, too, for what
+ * still waits when a plan has ended and its last hours are gone.
+ */
 export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = parts;
+  const { db, clock, log, changes } = parts;
+  for (const { id, user_id: userId } of await markUnpaid(db, clock.now().toISOString()))
+    bookingChanged(changes, { id, userId });
   const before = new Date(clock.now().getTime() - unpaidMs).toISOString();
   for (const { id } of await selectUnpaid(db, before, batch)) {
     if (stopping.aborted) return;

@@ -122,3 +122,20 @@ test('nobody waits for ever for what was never paid: it is let go after a day, o
   await round();
   expect(await read(id)).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-22T02:00:01.000Z' });
 });
+
+test('what waits for the team when a plan has ended does not look paid once its hours are gone, too', async () => {
+  const { user, book, read, set } = await withoutPlan();
+  await aPlan(server.deps.db, { user_id: user.id, tier: 'basic' });
+  const [waiting, used] = [await book(), await book()];
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ status: 'ended' })
+    .where('user_id', '=', user.id)
+    .execute();
+  await round();
+  expect((await read(waiting.id)).unpaidUntil, 'hours are left').toBeUndefined();
+  expect((await set(used.id, 'completed')).status).toBe(200);
+  await round();
+  expect((await read(waiting.id)).unpaidUntil).toBe(dayLater);
+  expect((await set(waiting.id, 'scheduled')).body.code).toBe('plan_required');
+});
