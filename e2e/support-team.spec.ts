@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
+import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { holdBack, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -100,12 +101,14 @@ test.describe('with two of the team', () => {
   }) => {
     guard.allow(...networkAway);
     const chat = await aMemberAsks(page);
-    const one = await tabletOf({ browser, guard, server });
+    const one = await tabletOf({ browser, guard, server, worker: true });
     const two = await samsTablet({ browser, guard, server });
     for (const { page } of [one, two]) {
       await openConversation(page, memberName);
       await expect(said(page, 'Where is my key?')).toBeVisible();
     }
+    // With all of its code: what comes after the first screen may be on its way.
+    await workerReady(one.page);
     await one.offline(true);
     const away = one.page.getByText('Not connected: what you write is kept and sent later');
     await expect(away).toBeVisible();
