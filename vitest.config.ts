@@ -11,7 +11,6 @@ const api = {
   ...shared,
   // The campaign of the sockets is held against both databases.
   include: ['api/**/*.test.ts', 'bench/sockets/*.test.ts'],
-  exclude: ['api/sandbox/payments/**'],
   // The server's modules keep nothing between tests: each server is made of its own parts. To load them anew for each
   // file took half of the time.
   isolate: false,
@@ -25,12 +24,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // The payments sandbox keeps its own file, whatever the product's database is.
-          include: [
-            '{app,scripts,bench}/**/*.test.{ts,tsx}',
-            '*.test.ts',
-            'api/sandbox/payments/**/*.test.ts',
-          ],
+          include: ['{app,scripts,bench}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: ['bench/sockets/**'],
         },
       },
@@ -46,6 +40,8 @@ export default defineConfig({
         test: {
           ...api,
           name: 'api-postgres',
+          // The payments sandbox keeps its own file, whatever the product's database is.
+          exclude: ['api/sandbox/payments/**'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/postgres-server.ts'],
         },

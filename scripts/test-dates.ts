@@ -8,8 +8,7 @@ import { installPackages, onPath } from './packages.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`; processes that they
- * start get it too. `-- --date=February` and `-- --set=unit` choose; what follows another `--` are files.
- * The last line is `N passed, N failed`.
+ * start get it too. `-- --date=February --set=unit scripts/` runs these alone. The last line is `N passed, N failed`.
  */
 interface Outcome {
   passed: number;
