@@ -7,6 +7,7 @@ export const cards = {
   good: '4242 4242 4242 4242',
   asks: '4000 0025 0000 3155',
   declined: '4000 0000 0000 0002',
+  disputed: '4000 0000 0000 2685',
 };
 
 /** What a person points at in the picker: a day so many days ahead by the property's clock, and a time of its day. */

@@ -60,7 +60,7 @@ export async function syncDisputes(
     return news;
   });
   if (!isNews) return;
-  parts.log.warn({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
+  parts.log.info({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
   disputesChanged(changes);
   if (subject.booking_id) bookingChanged(changes, { id: subject.booking_id, userId: subject.user_id });
   planChanged(changes, subject.user_id);
