@@ -71,7 +71,8 @@ async function play(args: string[], report: string, output: string) {
   return { ok, journeys: journeysOf(readJson<JSONReport>(report)) };
 }
 
-function journeysOf({ suites, config }: JSONReport): Journey[] {
+/** Every journey of a report, with what became of it. */
+export function journeysOf({ suites, config }: JSONReport): Journey[] {
   const specs = (suite: JSONReportSuite, above: string[]): { spec: JSONReportSpec; titles: string[] }[] => [
     ...suite.specs.map((spec) => ({ spec, titles: [...above, spec.title] })),
     ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...above, inner.title])),

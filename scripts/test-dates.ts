@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium, findHeadlessShell } from './chromium.ts';
 import { dates, type MachineDate } from './dates.ts';
+import { journeysOf } from './journeys.ts';
 import { installPackages, onPath } from './packages.ts';
+import { readJson } from './step.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`; processes that they
@@ -45,13 +48,37 @@ const vitest = (project: string): TestSet => ({
   },
 });
 
-const sets: TestSet[] = [vitest('unit'), vitest('api-sqlite'), vitest('api-postgres')];
+/** The browser's pages go by its own clock, which the journeys set ahead (e2e/clock.ts). */
+const journeys: TestSet = {
+  name: 'journeys',
+  run(date, files) {
+    const report = join(reports, 'journeys.json');
+    rmSync(report, { force: true });
+    const command = [join(bin, 'playwright'), 'test', '--reporter=json', '--grep-invert', '@full'];
+    const ahead = date.at ? Date.parse(date.at) - Date.now() : 0;
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
+    const ok = onMachineOf(date, [...command, '--output', 'test-results/dates', ...files], env);
+    try {
+      const all = journeysOf(readJson(report));
+      const failed = all.filter((one) => !one.ok);
+      const failures = failed.map(({ at, name, error }) => `${at} › ${name}: ${error}`);
+      if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
+      return { passed: all.length - failed.length, failures };
+    } catch (error) {
+      return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
+    }
+  },
+};
+
+const sets: TestSet[] = [vitest('unit'), vitest('api-sqlite'), vitest('api-postgres'), journeys];
 
 const { values, positionals } = parseArgs({
   options: { date: { type: 'string' }, set: { type: 'string' } },
   allowPositionals: true,
 });
 if (!onPath('faketime')) installPackages('faketime');
+process.env.CHROME_PATH = findChromium();
+process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 let passed = 0;
 let failed = 0;
 for (const date of dates.filter(({ name }) => name.includes(values.date ?? ''))) {
@@ -68,7 +95,11 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
 
 /** @returns whether it ended well */
-function onMachineOf({ at, zone }: MachineDate, command: string[]): boolean {
+function onMachineOf(
+  { at, zone }: MachineDate,
+  command: string[],
+  env: Record<string, string> = {},
+): boolean {
   // faketime reads its moment by date(1). Waits are measured by the clock that only goes on, which stays as it is.
   const [program = '', ...args] = at ? ['faketime', at, ...command] : command;
   const { status } = spawnSync(program, args, {
@@ -78,6 +109,7 @@ function onMachineOf({ at, zone }: MachineDate, command: string[]): boolean {
       PATH: `${bin}:${process.env.PATH}`,
       TZ: zone,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      ...env,
     },
   });
   return status === 0;
