@@ -218,7 +218,14 @@ async function coverOverage(tx: Tx, userId: string, record: Write, now: string):
   }
 }
 
-/** The same day and wall clock in the business's own zone, months later; a month without that day gives its last. */
+/**
+ * The same day and wall clock in the business's own zone, months later; a month without that day gives its last, and
+ * of an hour that comes twice it is the second.
+ */
 function monthsLater(at: string, months: number, timeZone: string): string {
-  return new Date(addMonths(new TZDate(at, timeZone), months).getTime()).toISOString();
+  const then = addMonths(new TZDate(at, timeZone), months).getTime();
+  // TZDate takes either of the two, by the zone of the machine.
+  const anHourOn = then + 3_600_000;
+  const comesTwice = new TZDate(then, timeZone).getHours() === new TZDate(anHourOn, timeZone).getHours();
+  return new Date(comesTwice ? anHourOn : then).toISOString();
 }
