@@ -18,7 +18,6 @@ async function holdSignIn(page: Page): Promise<(string | null)[]> {
 
 /** How long the notice could be read before the page left, in ms by the page's own clock, which the test moves. */
 async function watchNotice(page: Page): Promise<() => Promise<number>> {
-  await pauseClock(page);
   await page.addInitScript(() => {
     const shown = new MutationObserver(() => {
       if (!document.querySelector('.toast')) return;
@@ -48,6 +47,7 @@ test('bookings, billing, profile and subscribe tell a visitor and go to sign in;
   page,
 }) => {
   const asked = await holdSignIn(page);
+  await pauseClock(page);
   const noticeRead = await watchNotice(page);
   const gated = ['/bookings', '/billing', '/profile', '/subscribe'];
   for (const path of gated) {
@@ -121,6 +121,7 @@ test.describe('when the session ends while the app is open', () => {
 
   test('the next call says so and goes to sign in', async ({ page, server }) => {
     const asked = await holdSignIn(page);
+    await page.clock.install();
     const noticeRead = await watchNotice(page);
     await withoutSocket(page);
     const read = lastRead(page);
@@ -128,11 +129,13 @@ test.describe('when the session ends while the app is open', () => {
     await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
     await read;
     await server.rows((db) => db.deleteFrom('sessions').execute());
+    await pauseClock(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
+    await tickUntil(page, () => toast(page).isVisible());
     await expect(toast(page)).toContainText('Unauthorized');
     await expect(toast(page)).toContainText('You are logged out. Logging in again...');
-    await expect.poll(() => asked).toEqual(['/bookings']);
     expectHalfASecond(await noticeRead());
+    await expect.poll(() => asked).toEqual(['/bookings']);
   });
 
   test('the dashboard shows its state for nobody, and says so', async ({ page, server }) => {

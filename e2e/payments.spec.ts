@@ -3,6 +3,7 @@ import { networkAway } from './guard.ts';
 import {
   books,
   cards,
+  fillCard,
   fillPlanDetails,
   find,
   otherCard,
@@ -19,9 +20,10 @@ test('a newcomer books a cleaning with a card', async ({ page, server }) => {
   await page.clock.install();
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
-  await pay(page, cards.good);
   const paid = page.getByRole('heading', { name: 'Payment Successful' });
+  await fillCard(page, cards.good);
   await pauseClock(page);
+  await page.getByRole('button', { name: /^pay/i }).click();
   await tickUntil(page, () => paid.isVisible());
   await expect(toastOf(page, 'Payment Successful', 'default')).toContainText(
     'House and bathroom cleaning is booked.',

@@ -90,11 +90,15 @@ export async function otherCard(page: Page): Promise<void> {
   if (await another.isVisible()) await another.check();
 }
 
-export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+export async function fillCard(page: Page, card: string): Promise<void> {
   await otherCard(page);
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');
+}
+
+export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+  await fillCard(page, card);
   await page.getByRole('button', { name: button }).click();
 }
 
