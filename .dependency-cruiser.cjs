@@ -71,6 +71,12 @@ module.exports = {
       'openid-client: one importing folder.',
     ),
     only(
+      'one-importer-of-jose',
+      { path: '^(api|app|scripts)/', pathNot: '^api/(providers/identity|testing)/' },
+      { path: '^node_modules/jose/' },
+      'jose: one importing folder (a test’s issuer signs with it).',
+    ),
+    only(
       'one-importer-of-nodemailer',
       { path: '^(api|app|scripts)/', pathNot: '^api/providers/mail/' },
       { path: '^node_modules/nodemailer/' },

@@ -6,8 +6,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine that is three times slower has three times as long.
+  timeout: 180_000,
+  expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   forbidOnly: true,
   use: {

@@ -89,6 +89,9 @@ const isOfBoth = (id: string, info: Info): boolean =>
     reach(here('./app/landing-main.tsx'), info, true).has(id) &&
     !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
+/** Chunks that stand before any page's own is asked for. */
+const alwaysThere = /^assets\/(app|base|rolldown-runtime|preload-helper)-/;
+
 export default defineConfig({
   root: here('./app'),
   publicDir: here('./public'),
@@ -128,7 +131,11 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // A few hundred bytes each that Ionic asks for at its start: naming what they import first takes longer.
-      resolveDependencies: (file, needed) => (/^assets\/p-/.test(file) ? [] : needed),
+      // What every page of the app has already need not be named either.
+      resolveDependencies: (file, needed, { hostType }) => {
+        if (hostType === 'html') return needed;
+        return /^assets\/p-/.test(file) ? [] : needed.filter((name) => !alwaysThere.test(name));
+      },
     },
     rolldownOptions: {
       input: { index: here('./app/index.html'), landing: here('./app/landing.html') },

@@ -53,6 +53,14 @@ export function threadChanged(changes: Changes, booking: { id: string; userId: s
   changes.tell({ admins: true, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
 }
 
+/** Somebody disputes what they paid, their bank has decided, or a refund needs a person: for the team. */
+export function disputesChanged(changes: Changes): void {
+  changes.tell({
+    admins: true,
+    keys: ['/api/admin/disputes', '/api/admin/disputes/', '/api/admin/stuck-refunds', acts],
+  });
+}
+
 /** A booking is new or different: for its customer and for the team. */
 export function bookingChanged(changes: Changes, booking: { id: string; userId: string }): void {
   // What it holds or has used of the customer's hours follows it.

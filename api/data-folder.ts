@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Held, holdFolder } from './db/folder-lock.ts';
 import { makeFolder } from './db/make-folder.ts';
@@ -31,8 +31,19 @@ export function openPhotosFolder(env: Env): void {
   }
 }
 
+/** One that was made by an earlier release, or by hand. */
+function keepToOurselves(folder: string): void {
+  try {
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    // Another user's, who lets us write, is theirs to guard.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
+
 function proveWritable(folder: string): void {
   makeFolder(folder);
+  keepToOurselves(folder);
   const probe = join(folder, `.writable-${process.pid}`);
   writeFileSync(probe, '');
   unlinkSync(probe);

@@ -4,10 +4,11 @@ import { type Changes, changesOver } from './changed.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Db } from './db/database.ts';
 import { isPostgres, openDatabase } from './db/open.ts';
+import { sharedLimiters } from './db/shared-limits.ts';
 import type { Env } from './env.ts';
 import { knowsPhotos } from './features/photos/photos.repository.ts';
 import { readPushKeys } from './features/push/push-keys.service.ts';
-import { createLimits, type Limits } from './http/limits.ts';
+import { createLimits, defaultRates, type Limits } from './http/limits.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import { createOidcIdentity } from './providers/identity/oidc.ts';
 import type { Mail } from './providers/mail/mail.ts';
@@ -79,7 +80,7 @@ export async function createDeps(
     sandbox,
     secret: given.secret,
     stopping: given.stopping ?? new AbortController().signal,
-    limits: given.limits ?? createLimits(),
+    limits: given.limits ?? createLimits(defaultRates, isPostgres(db) ? sharedLimiters(db) : undefined),
     identity:
       given.identity ??
       sandbox?.identity ??

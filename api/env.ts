@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { whyNotStart } from './counterparties.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
@@ -25,7 +26,7 @@ const schema = z.object({
       .max(65535, 'must be 0 to 65535')
       .default(3000),
   ),
-  HOST: z.preprocess(blank, z.string().default('0.0.0.0')),
+  HOST: optional,
   PUBLIC_URL: z.preprocess(
     blank,
     z
@@ -35,6 +36,15 @@ const schema = z.object({
         (v) => URL.canParse(v) && new URL(v).pathname === '/' && !new URL(v).search,
         'must be an origin, without a path',
       )
+      .optional(),
+  ),
+  TRUSTED_PROXIES: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(0, 'must be 0 to 10')
+      .max(10, 'must be 0 to 10')
       .optional(),
   ),
   DATA_DIR: z.preprocess(blank, z.string().default('data')),
@@ -118,6 +128,10 @@ const schema = z.object({
         'must be hosts with commas between them',
       ),
   ),
+  OPEN_BOOKINGS: z.preprocess(
+    blank,
+    z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(50),
+  ),
   ADMIN_EMAILS: z.preprocess(
     blank,
     z
@@ -173,15 +187,19 @@ const schema = z.object({
 type Parsed = z.infer<typeof schema>;
 
 export interface Env
-  extends Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
+  extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
+  /** Loopback where sandboxes stand in that nobody asked for. */
+  HOST: string;
   /** The one address that people use, an origin. */
   PUBLIC_URL: string;
   DATA_DIR: string;
   /** Where photos are kept, by all servers in one place. */
   PHOTOS_DIR: string;
   DATABASE_URL: string;
-  /** Whether counterparties of our own may stand in for those that have no keys. */
+  /** Whether counterparties of our own stand in for those that have no keys. */
   SANDBOX: boolean;
+  /** Whether they were asked for by name: others may reach them then, and every page bears the word. */
+  SANDBOX_SAID: boolean;
 }
 
 /** An environment value that cannot be used; the message names it. */
@@ -196,37 +214,33 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const issue = result.error.issues[0];
     throw new EnvError(`${issue?.path.join('.')} ${issue?.message}`);
   }
-  const { PUBLIC_URL, DATABASE_URL, DATA_DIR, PHOTOS_DIR, SANDBOX, ...rest } = result.data;
+  const { HOST, PUBLIC_URL, DATABASE_URL, DATA_DIR, PHOTOS_DIR, SANDBOX, ...rest } = result.data;
   refuseStrangers(source);
   needTogether(result.data, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
   needTogether(result.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   needTogether(result.data, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']);
   needPair(result.data);
   const dataDir = resolve(DATA_DIR);
-  const production = rest.NODE_ENV === 'production';
+  const refused = whyNotStart(result.data);
+  if (refused) throw new EnvError(refused);
   const keyless = !rest.OIDC_ISSUER || !rest.STRIPE_SECRET_KEY;
-  if (production && keyless && SANDBOX !== '1') {
-    throw new EnvError(
-      'SANDBOX must be 1 for production to run on sandboxes; or set OIDC_ISSUER and STRIPE_SECRET_KEY',
-    );
-  }
-  if (keyless && rest.STRIPE_SECRET_KEY?.includes('_live_')) {
-    throw new EnvError('STRIPE_SECRET_KEY is a live key, but sign-in would be a sandbox; set OIDC_ISSUER');
-  }
+  const said = keyless && SANDBOX === '1';
   return {
     ...rest,
+    HOST: HOST ?? (keyless && !said ? '127.0.0.1' : '0.0.0.0'),
     DATA_DIR: dataDir,
     PHOTOS_DIR: PHOTOS_DIR ? resolve(PHOTOS_DIR) : join(dataDir, 'photos'),
     DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
     PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
     SANDBOX: keyless,
+    SANDBOX_SAID: said,
   };
 }
 
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

@@ -18,6 +18,7 @@ import { sessionCookieName } from './http/session.ts';
 import { aUser } from './testing/builders.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
+import { processEnv } from './testing/process-env.ts';
 
 let folder: string;
 let database: TestDatabase;
@@ -47,7 +48,7 @@ interface Main {
 
 /** `node api/main.ts` in an environment of these values alone. */
 function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { ready: Promise<Main> } {
-  const env = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...given };
+  const env = { ...processEnv(), HOST: '127.0.0.1', PORT: '0', ...given };
   const child = spawn(process.execPath, ['api/main.ts'], {
     env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -155,10 +156,12 @@ describe.runIf(onSqlite)(
   },
 );
 
-test('the secret is made once and only its owner can read it', async () => {
+test('the secret is made once and only its owner can read it, as the folder that an earlier release left open', async () => {
+  await mkdir(join(folder, 'data'), { mode: 0o755 });
   const file = join(folder, 'data', 'session-secret');
   const { process: child } = await main({}).ready;
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   const made = statSync(file).mtimeMs;
   child.kill('SIGTERM');
   await once(child, 'close');
@@ -218,7 +221,11 @@ const secret = 'a secret of nobody but this test';
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
-  const value = await createSession({ db: database.db, clock: systemClock }, user.id, 'test');
+  const value = await createSession(
+    { db: database.db, clock: systemClock, secret, env: {} },
+    user.id,
+    'test',
+  );
   return `${sessionCookieName(env)}=${value}`;
 }
 

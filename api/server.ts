@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { issuerLogoutPath, issuerLogoutRouter } from './features/account/issuer-logout.routes.ts';
 import { createLeaving } from './features/account/leaving.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
 import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
@@ -18,6 +19,7 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
+import { disputeRoutes } from './features/disputes/disputes.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -29,18 +31,22 @@ import { reportRoutes } from './features/report/report.routes.ts';
 import { scheduleRoutes } from './features/schedule/schedule.routes.ts';
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from './features/webhooks/webhooks.routes.ts';
+import { callerOf } from './http/caller.ts';
+import { isCallersFault } from './http/callers-fault.ts';
 import { drainable, refuseWhileStopping } from './http/drain.ts';
 import { sandboxHeaders, securityHeaders } from './http/headers.ts';
 import { healthRouter } from './http/health.ts';
+import { refuseNul } from './http/nul.ts';
 import { sameOrigin } from './http/origin.ts';
+import { isStranger, strangerAnswer } from './http/own-machine.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
-import { isHttps, sessions } from './http/session.ts';
+import { sessions } from './http/session.ts';
 import { shareRouter } from './http/share.ts';
 import { staticFiles } from './http/static.ts';
 import { createPresence } from './realtime/presence.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { createRealtime, isWebSocket } from './realtime/realtime.ts';
 
 export interface App {
   server: Server;
@@ -50,27 +56,32 @@ export interface App {
   close(ms?: number): Promise<void>;
 }
 
-/** A browser that goes elsewhere cuts off what it no longer wants. */
-const callerLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
-
 const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { router?: Router }).router;
 
 /** The whole server, not yet listening. */
 export function createServer(deps: Deps): App {
   const own = ownOrigins(deps.env.PUBLIC_URL);
-  // Behind https there is a proxy, since we end no TLS ourselves: the address that it adds last is the caller's.
-  const koa = new Koa({ proxy: isHttps(deps.env), maxIpsCount: 1 });
+  const koa = new Koa();
+  const addressOf = callerOf(deps.env);
   koa.keys = [deps.secret];
   koa.on('error', (err) => {
-    if (!callerLeft.has(err.code)) deps.log.error({ err }, 'outside of a request');
+    if (!isCallersFault(err)) deps.log.error({ err }, 'outside of a request');
+  });
+  koa.use((ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req);
+    return next();
   });
   koa.use(requestLog(deps.log));
+  koa.use(refuseNul);
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());
   koa.use(refuseWhileStopping(deps.stopping));
   koa.use(shareRouter().routes());
-  koa.use(sameOrigin(own.includes, [webhookPath]));
+  koa.use(sameOrigin(own.includes, [webhookPath, issuerLogoutPath]));
   koa.use(webhookRouter(deps).routes());
+  const issuerLogout = issuerLogoutRouter(deps);
+  koa.use(issuerLogout.routes());
+  koa.use(issuerLogout.allowedMethods());
   koa.use(sessions(koa, deps));
   koa.use(calendarRouter(deps).routes());
   koa.use(hoursRouter(deps).routes());
@@ -99,6 +110,7 @@ export function createServer(deps: Deps): App {
       ...chatRoutes(deps, presence),
       ...customerRoutes(deps),
       ...auditRoutes(deps),
+      ...disputeRoutes(deps),
       ...scheduleRoutes(deps),
       ...reportRoutes(deps),
     },
@@ -111,8 +123,12 @@ export function createServer(deps: Deps): App {
 
   const setSandboxHeaders = sandboxHeaders(deps);
   const serveKoa = koa.callback();
-  const server = createHttpServer((req, res) => {
-    if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
+  const isForeign = isStranger(deps.env);
+  // What asks for another protocol than the chat's is answered in this one (RFC 9110, §7.8).
+  const shouldUpgradeCallback = isWebSocket;
+  const server = createHttpServer({ shouldUpgradeCallback }, (req, res) => {
+    if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);
+    else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
       setSandboxHeaders(res);
       deps.sandbox.handle(req, res);
     } else void serveKoa(req, res);

@@ -20,6 +20,7 @@ import { loadPageTurns } from './routes/page-turns.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { Shell } from './routes/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
+import { SandboxWord } from './ui/sandbox-word.tsx';
 import { toast, toastShown } from './ui/toast.tsx';
 import { loadToasts, Toaster } from './ui/toaster.tsx';
 
@@ -53,6 +54,7 @@ export function App() {
         <IonReactRouter>
           <Shell />
         </IonReactRouter>
+        <SandboxWord />
         <SessionWatch />
         <Confirmer />
         <Toaster />

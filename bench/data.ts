@@ -46,6 +46,7 @@ export async function fillDatabase(folder: string): Promise<Reader> {
         reviewed_at: null,
         price_cents: null,
         payment_id: null,
+        unpaid_since: null,
         client_id: null,
         created_at: created,
         updated_at: created,

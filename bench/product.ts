@@ -12,7 +12,13 @@ import { createServer } from '../api/server.ts';
 const [userId = ''] = process.argv.slice(2);
 const claim = await claimPort(0, '127.0.0.1');
 const port = portOf(claim);
-const env = readEnv({ ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+const env = readEnv({
+  ...process.env,
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  // One person books for all.
+  OPEN_BOOKINGS: '1000000000',
+});
 const stopping = new AbortController();
 const never = 1_000_000_000;
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
@@ -23,6 +29,11 @@ const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
     writesPerAddress: never,
     writesPerPerson: never,
     feedsPerAddress: never,
+    socketsPerAddress: never,
+    readsPerPerson: never,
+    readsPerAddress: never,
+    heavyPerPerson: never,
+    providerPerPerson: never,
     chatMessagesPerPerson: never,
     typingPerPerson: never,
   }),

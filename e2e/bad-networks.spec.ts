@@ -79,7 +79,7 @@ test.describe('on a bad network', () => {
       network.behave(null);
       await page.clock.runFor(10_500);
       // What was asked into the silence is given up by the browser's own clock, and asked again ten seconds later.
-      await expect(strip(page)).toHaveCount(0, { timeout: 25_000 });
+      await expect(strip(page)).toHaveCount(0);
       await page.clock.runFor(5000);
       await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
       const stored = await server.rows((db) =>
@@ -133,7 +133,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByText('Waiting for the network')).toHaveCount(2);
     await expect(page.getByText('Sending…')).toHaveCount(0);
     network.behave(null);
-    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
   });
 
   test('on a trickle everything comes in the end, and nothing says Offline @full', async ({
@@ -154,7 +154,7 @@ test.describe('on a bad network', () => {
     );
     network.behave('trickle', /^\/api\//);
     await front(page.locator(`a[href$="${id}"]`)).click();
-    await expect(page.getByRole('log')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('log')).toBeVisible();
     await expect(waitsInVain(page)).toHaveCount(0);
     expect(told.filter((text) => /Offline/.test(text))).toEqual([]);
   });
@@ -179,8 +179,8 @@ test.describe('on a bad network', () => {
     }
     network.behave(null);
     await device.offline(false);
-    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0, { timeout: 30_000 });
-    await expect(strip(page)).toHaveCount(0, { timeout: 15_000 });
+    await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+    await expect(strip(page)).toHaveCount(0);
     const stored = await server.rows((db) =>
       db.selectFrom('messages').select('message').where('message', 'in', words).orderBy('seq').execute(),
     );

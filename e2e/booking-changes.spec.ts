@@ -19,7 +19,6 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
   page,
   server,
 }) => {
-  test.setTimeout(90_000);
   await signInAs(page, personas.member);
   const byPlan = await newest(server, 'scheduled');
   await setTime(server, byPlan.id, fromNow(72 * hour));

@@ -57,7 +57,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
   // Whoever goes elsewhere now finds what is still to do on the booking itself.
   await page.goto('/bookings');
   await page.getByRole('link', { name: /^Details of / }).click();
-  await expect(page.getByRole('heading', { name: 'Waiting for your plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start your Standard plan' })).toHaveAttribute(
     'href',
     '/subscribe?tier=standard',

@@ -21,7 +21,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
     const bar = (await chat.locator('.sheet-head').boundingBox()) ?? { y: Number.NaN, height: 0 };
     const told = await toastOf(page, 'Live Chat Connected').boundingBox();
     expect(told?.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-  }).toPass({ timeout: 3000 });
+  }).toPass();
   await expect(chat.getByText('How can we help?')).toBeVisible();
   await expect(chat.getByRole('button', { name: 'Send' })).toBeDisabled();
   await chat.getByPlaceholder('Type your message...').fill('   ');
@@ -39,13 +39,13 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await expect(list.getByText('unread')).toHaveCount(0);
   // Whoever has put the phone away is not there, a few seconds later.
   await see(page, 'hidden');
-  await expect(team.getByText('Here now')).toHaveCount(0, { timeout: 15_000 });
+  await expect(team.getByText('Here now')).toHaveCount(0);
   await see(page, 'visible');
   await expect(team.getByText('Here now')).toBeVisible();
 
   await team.getByPlaceholder('Type your message...').pressSequentially('Ten minu');
   await expect(chat.getByText('Support Team', { exact: true })).toBeVisible();
-  await expect(chat.getByText('Support Team', { exact: true })).toHaveCount(0, { timeout: 5000 });
+  await expect(chat.getByText('Support Team', { exact: true })).toHaveCount(0);
   await write(team, 'Ten minutes, Olivia.');
   await expect(said(chat, 'Ten minutes, Olivia.')).toBeVisible();
   await expect(list.getByText('Waiting')).toHaveCount(0);
@@ -83,10 +83,9 @@ test.describe('on a network that goes and comes', () => {
 
     // The phone's alone: the team's goes on.
     await page.context().setOffline(true);
+    // The silent socket is found out, and given time to come back.
     await expect(toastOf(page, 'Connection Error', 'destructive')).toContainText(
       'Unable to connect to chat. Please try again.',
-      // The silent socket is found out, and given time to come back.
-      { timeout: 20_000 },
     );
     await expect(chat.getByText('Online', { exact: true })).toHaveCount(0);
     await write(chat, 'Two');
@@ -104,7 +103,7 @@ test.describe('on a network that goes and comes', () => {
     await expect(chat).toBeHidden();
 
     await page.context().setOffline(false);
-    await expect(said(team, 'Three')).toBeVisible({ timeout: 30_000 });
+    await expect(said(team, 'Three')).toBeVisible();
     await expect.poll(() => storedOf(server, personas.member)).toEqual(['One', 'Four', 'Two', 'Three']);
     await expect(page.getByRole('button', { name: 'Live Chat 1 unread' })).toBeVisible();
     chat = await openLiveChat(page);
@@ -153,7 +152,7 @@ test.describe('on a network that goes and comes', () => {
     await page.waitForURL(`**/bookings/${id}`);
 
     await device.offline(false);
-    await expect(strip).toHaveCount(0, { timeout: 30_000 });
+    await expect(strip).toHaveCount(0);
     await expect.poll(() => storedOf(server, personas.member)).toEqual(['Are you there?']);
   });
 
@@ -167,7 +166,7 @@ test.describe('on a network that goes and comes', () => {
     await write(chat, 'Hello?');
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
     const link = page.locator('.strip').filter({ visible: true }).getByRole('link');
-    await expect(link).toHaveText('1 message waiting', { timeout: 20_000 });
+    await expect(link).toHaveText('1 message waiting');
     await link.click();
     await expect(said(chat, 'Hello?')).toBeVisible();
   });
@@ -192,10 +191,9 @@ test.describe('on a network that goes and comes', () => {
     await expect(chat.getByText('Not sent yet')).toBeVisible();
     await server.start();
     for (const side of [chat, team])
-      for (const text of ['One', 'Two', 'Hello'])
-        await expect(said(side, text)).toHaveCount(1, { timeout: 40_000 });
-    await expect(chat.getByText(/Not sent yet|Sending/)).toHaveCount(0, { timeout: 40_000 });
-    await expect(team.getByText(/Not sent yet|Sending/)).toHaveCount(0, { timeout: 40_000 });
+      for (const text of ['One', 'Two', 'Hello']) await expect(said(side, text)).toHaveCount(1);
+    await expect(chat.getByText(/Not sent yet|Sending/)).toHaveCount(0);
+    await expect(team.getByText(/Not sent yet|Sending/)).toHaveCount(0);
     await expect(team.getByText(/Not connected/)).toHaveCount(0);
     const stored = await storedOf(server, personas.member);
     expect(stored.toSorted()).toEqual(['Hello', 'One', 'Two']);

@@ -42,9 +42,17 @@ export const storedOf = (server: RunningServer, email: string): Promise<string[]
     return rows.map(({ content }) => content);
   });
 
+/** What a tablet is opened on; with the app's worker only where that is asked for. */
+interface On {
+  browser: Parameters<typeof openDevice>[0]['browser'];
+  guard: Guard;
+  server: RunningServer;
+  worker?: boolean;
+}
+
 /** A tablet in an administrator's hand, its network whole whatever becomes of the phone's. */
 export async function tabletOf(
-  on: { browser: Parameters<typeof openDevice>[0]['browser']; guard: Guard; server: RunningServer },
+  on: On,
   email: string = personas.admin,
   path = '/admin/support',
 ): Promise<Device> {
@@ -52,6 +60,7 @@ export async function tabletOf(
     ...(on.browser && { browser: on.browser }),
     guard: on.guard,
     baseURL: on.server.url,
+    worker: on.worker ?? false,
     viewport: { width: 820, height: 1180 },
   });
   await signInAs(device.page, email, path);

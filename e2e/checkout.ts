@@ -12,7 +12,7 @@ export const details = {
   phone: '0412 345 678',
   email: 'ann@example.com',
   address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
+  scheduledDate: '2028-03-04T22:30:00.000Z',
   notes: 'Mind the cat',
 };
 

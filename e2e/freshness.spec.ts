@@ -117,7 +117,7 @@ test.describe('when the network is back', () => {
     await see(page, 'hidden');
     await setStatus(server, id, 'in_progress');
     await device.offline(false);
-    await expect(strip(page)).toHaveCount(0, { timeout: 15_000 });
+    await expect(strip(page)).toHaveCount(0);
     // Whatever it would read at once would be on its way by the end of this.
     await page.evaluate(() => fetch('/api/config').then((read) => read.text()));
     expect(reads('/api/bookings')).toBe(0);
@@ -175,7 +175,7 @@ pushTest.describe('after a push', () => {
       await expect(page.getByRole('log').getByText(words)).toBeVisible();
 
       await device.offline(false);
-      await expect(strip(page)).toHaveCount(0, { timeout: 15_000 });
+      await expect(strip(page)).toHaveCount(0);
       await see(page, 'hidden');
       await say('And are done.');
       await setStatus(server, booking.id, 'completed');

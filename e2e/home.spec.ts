@@ -220,7 +220,6 @@ test.describe('without a network', () => {
     device,
     network,
   }) => {
-    test.setTimeout(120_000);
     await signInAs(page, personas.member, '/');
     await workerReady(page);
     await page.locator('.recent a').first().click();

@@ -18,7 +18,6 @@ test('someone without a pointer signs in, books and pays, writes to the team, ca
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/');
   await press(page, page.getByRole('link', { name: 'Member Login' }));
   await press(page, page.getByRole('button', { name: /sign in/i }));

@@ -17,7 +17,6 @@ test.describe('on a phone whose browser is killed at any moment', () => {
     server,
     network,
   }) => {
-    test.setTimeout(120_000);
     const { chance, one, upTo } = drawFrom(seeded(20261122));
     let page = device.page;
     await signInAs(page, personas.member, '/');
@@ -64,8 +63,7 @@ test.describe('on a phone whose browser is killed at any moment', () => {
           .execute();
         return rows.map(({ message }) => message);
       });
-    for (const [id, texts] of written)
-      await expect.poll(() => stored(id), { timeout: 30_000 }).toEqual(texts);
+    for (const [id, texts] of written) await expect.poll(() => stored(id)).toEqual(texts);
     await expect(page.getByText(/Waiting for the network|Sending…/)).toHaveCount(0);
   });
 });

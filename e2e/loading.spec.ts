@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { cardServiceId } from './checkout.ts';
 import { newest } from './member-bookings.ts';
+import { pauseClock, tickUntil } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.describe('while the server is slow and then fails', () => {
@@ -61,14 +62,16 @@ test('the next page does not wait for the code of its animation', async ({ page,
   );
   expect(turns).toHaveLength(4);
   network.behave('silence', new RegExp(turns.join('|')));
+  await page.clock.install();
   await signInAs(page, personas.member, '/bookings');
   const { id } = await newest(server, 'scheduled');
   const list = page
     .locator('div.ion-page')
     .filter({ has: page.getByRole('heading', { name: 'Bookings', level: 1 }) });
   await expect(list).toBeVisible();
+  await pauseClock(page);
   await page.locator(`a[href$="/bookings/${id}"]`).first().click();
-  await expect(page.getByRole('heading', { name: 'Service details' })).toBeVisible();
+  await tickUntil(page, () => page.getByRole('heading', { name: 'Service details' }).isVisible(), 4000);
   // Ionic itself waits for it for 5 s.
-  await expect(list, 'the page that is left').toBeHidden({ timeout: 4000 });
+  await tickUntil(page, () => list.isHidden(), 4000);
 });

@@ -27,6 +27,8 @@ export const aPayment = (
         description: 'House cleaning',
         status: 'booked',
         refunded_cents: paid.refundedCents ?? 0,
+        refund_tries: 0,
+        refund_by_hand: 0,
         details: '{}',
         paid_at: paid.at,
         created_at: paid.at,

@@ -59,7 +59,6 @@ test('every navigation to a route of the server reaches it, with the worker acti
   network,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(/status of (4\d\d|503)|^answer 503|Clear-Site-Data/);
   // Where one is a page of the app too, what is posted there is the server's alone.
   const paths = (await routed()).filter((path) => !isAppPage(path));

@@ -40,7 +40,7 @@ test.describe('on a network that loses an answer', () => {
     expect(await stored()).toHaveLength(1);
 
     await server.start();
-    await expect(page.getByText('Waiting for the network')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText('Waiting for the network')).toHaveCount(0);
     await expect(page.getByRole('log').getByText('The key is with the neighbour.')).toHaveCount(1);
     expect(await stored()).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ test.describe('without a network', () => {
     await expect(inThread(page)).toHaveCount(2);
 
     await device.offline(false);
-    await expect(page.getByText('Waiting for the network')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText('Waiting for the network')).toHaveCount(0);
     await expect
       .poll(() => storedPhotos(server, booking.id))
       .toEqual([

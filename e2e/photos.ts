@@ -37,7 +37,7 @@ export const storedPhotos = (server: RunningServer, bookingId: string) =>
 
 /** One goes after the other, and the server looks at each. */
 export const photosArrive = (server: RunningServer, bookingId: string, count: number) =>
-  expect.poll(async () => (await storedPhotos(server, bookingId)).length, { timeout: 30_000 }).toBe(count);
+  expect.poll(async () => (await storedPhotos(server, bookingId)).length).toBe(count);
 
 /** As a person does it who takes or chooses photos for a message. */
 export const choosePhotos = (page: Page, files: PhotoFile[]) =>

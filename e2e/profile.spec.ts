@@ -130,7 +130,7 @@ test.describe('without a network', () => {
     await expect(why).toBeVisible();
 
     await device.offline(false);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expect(held).toHaveCount(0);
     const rows = await server.rows((db) => db.selectFrom('preferences').selectAll().execute());
     expect(rows).toMatchObject([
@@ -145,7 +145,6 @@ test('a device is signed out from another, and then all of them, with nothing le
   network,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(/status of 401/);
   const other = await openDevice({ guard, baseURL: server.url, network });
   await signInAs(other.page, personas.member, '/bookings');

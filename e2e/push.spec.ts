@@ -54,7 +54,6 @@ test('a member turns notifications on, is told what the team writes, and a tap l
   network,
   pushService,
 }) => {
-  test.setTimeout(120_000);
   guard.allow(...networkAway);
   const { browser, worker, deliver } = await openAllowed(page, preferences, server, pushService);
   await expect(page.getByText('Off for this device')).toBeVisible();
@@ -79,7 +78,7 @@ test('a member turns notifications on, is told what the team writes, and a tap l
     headers: { origin: server.url, 'idempotency-key': randomUUID() },
   });
   expect(sent.status()).toBe(200);
-  await expect.poll(() => browser.got.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => browser.got.length).toBe(1);
   const payload = JSON.stringify(browser.got[0]?.payload);
   expect(payload).not.toContain(words);
 

@@ -7,6 +7,7 @@ export const cards = {
   good: '4242 4242 4242 4242',
   asks: '4000 0025 0000 3155',
   declined: '4000 0000 0000 0002',
+  disputed: '4000 0000 0000 2685',
 };
 
 /** What a person points at in the picker: a day so many days ahead by the property's clock, and a time of its day. */
@@ -89,11 +90,15 @@ export async function otherCard(page: Page): Promise<void> {
   if (await another.isVisible()) await another.check();
 }
 
-export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+export async function fillCard(page: Page, card: string): Promise<void> {
   await otherCard(page);
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');
+}
+
+export async function pay(page: Page, card: string, button = /^pay/i): Promise<void> {
+  await fillCard(page, card);
   await page.getByRole('button', { name: button }).click();
 }
 
@@ -194,3 +199,21 @@ export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
+
+/** By how much `tickUntil` moves the page's clock at once. */
+export const tickMs = 10;
+
+/** From now on the page's clock stands still, and moves when the test says so. */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Moves the page's clock on, tick by tick, until this holds, for so many ms at most. */
+export async function tickUntil(page: Page, holds: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
+  for (let ms = 0; ms < withinMs; ms += tickMs) {
+    if (await holds()) return;
+    await page.clock.runFor(tickMs);
+  }
+  throw new Error(`It did not hold within ${withinMs} ms of the page's clock`);
+}

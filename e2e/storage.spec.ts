@@ -12,20 +12,16 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
 
-/** Longer than IndexedDB is waited for, shorter than anybody is. */
-const startsWithin = { timeout: 3000 };
-const saysWithin = { timeout: 6000 };
-
 const storedOf = (server: RunningServer, message: string) =>
   server.rows((db) => db.selectFrom('messages').select('id').where('message', '=', message).execute());
 
 /** It starts, shows what there is, and a message goes. */
 async function worksAt(page: Page, bookingId: string): Promise<void> {
   await openBooking(page, bookingId);
-  await expect(front(page.getByText('Service details'))).toBeVisible(startsWithin);
-  await expect(page.getByRole('log')).toBeVisible(startsWithin);
+  await expect(front(page.getByText('Service details'))).toBeVisible();
+  await expect(page.getByRole('log')).toBeVisible();
   await page.goto('/bookings');
-  await expect(page.locator('.booking-card').first()).toBeVisible(startsWithin);
+  await expect(page.locator('.booking-card').first()).toBeVisible();
   await openBooking(page, bookingId);
   await front(page.getByPlaceholder('Type your message...')).fill('The');
 }
@@ -51,7 +47,7 @@ for (const [fault, { breakIt, says }] of Object.entries(faults))
     await signInAs(page, personas.member);
     const { id } = await newest(server, 'scheduled');
     await worksAt(page, id);
-    await expect(front(page.getByText(says))).toBeVisible(saysWithin);
+    await expect(front(page.getByText(says))).toBeVisible();
     await sendsFrom(page, server, 'The gate sticks.');
     await signsOut(page);
     expect(await server.rows((db) => db.selectFrom('sessions').select('user_id').execute())).toEqual([]);
@@ -213,16 +209,16 @@ test.describe('when the system clears what is stored', () => {
     await send(page, 'Push hard.');
     await expect(front(page.getByText('Waiting for the network'))).toBeVisible();
     await device.offline(false);
-    await expect.poll(() => storedOf(server, 'Push hard.'), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => storedOf(server, 'Push hard.')).toHaveLength(1);
 
     await page.goto('about:blank');
     await clearStorage(page, server);
     await openBooking(page, id);
-    await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible(startsWithin);
+    await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible();
     await workerReady(page);
     await device.offline(true);
     await page.reload();
-    await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible(startsWithin);
+    await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible();
   });
 
   test('where Cache Storage fails under the worker, pages and their code come from the network', async ({

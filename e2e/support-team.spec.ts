@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { allSaid, openConversation, openLiveChat, said, storedOf, tabletOf, write } from './chat.ts';
+import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { holdBack, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -100,15 +101,17 @@ test.describe('with two of the team', () => {
   }) => {
     guard.allow(...networkAway);
     const chat = await aMemberAsks(page);
-    const one = await tabletOf({ browser, guard, server });
+    const one = await tabletOf({ browser, guard, server, worker: true });
     const two = await samsTablet({ browser, guard, server });
     for (const { page } of [one, two]) {
       await openConversation(page, memberName);
       await expect(said(page, 'Where is my key?')).toBeVisible();
     }
+    // With all of its code: what comes after the first screen may be on its way.
+    await workerReady(one.page);
     await one.offline(true);
     const away = one.page.getByText('Not connected: what you write is kept and sent later');
-    await expect(away).toBeVisible({ timeout: 20_000 });
+    await expect(away).toBeVisible();
     await write(one.page, 'In the box.');
     await write(one.page, 'Or in the shed.');
     await expect(one.page.getByText('Not sent yet')).toHaveCount(2);
@@ -117,7 +120,7 @@ test.describe('with two of the team', () => {
 
     await one.offline(false);
     const refused = one.page.getByText('Not sent: Sam Lee answered meanwhile. Please read it first.');
-    await expect(refused).toHaveCount(2, { timeout: 30_000 });
+    await expect(refused).toHaveCount(2);
     const log = ['Where is my key?', 'With the neighbour.', 'In the box.', 'Or in the shed.'];
     await expect.poll(() => allSaid(one.page)).toEqual(log);
     expect(await storedOf(server, personas.member)).toEqual(log.slice(0, 2));

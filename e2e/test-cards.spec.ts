@@ -11,7 +11,6 @@ const asking = testCards.filter(({ asks, refused }) => asks && !refused);
 
 test.use({ allowed: [/status of 402/] });
 // A card after another, as a person tries them.
-test.setTimeout(120_000);
 
 /** Reads what a refusal says, and takes its toast away so that the next one is seen to come. */
 async function refusal(page: Page, title: string, text: string): Promise<void> {

@@ -128,9 +128,7 @@ async function keepOnFailure(
   complaints: string[],
 ): Promise<void> {
   if (info.status === info.expectedStatus && complaints.length === 0) return;
-  const path = info.outputPath(file);
-  await writeFile(path, lines.join('\n'));
-  await info.attach(file, { path });
+  await writeFile(info.outputPath(file), lines.join('\n'));
 }
 
 /**

@@ -33,7 +33,6 @@ test.describe('a toast', () => {
   test('closes after 5 s, waits while it is touched, is alone, goes by a swipe of 50 px to the right alone, and F8 finds it', async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     await page.clock.install();
     await signInAs(page, personas.member, '/profile');
     await expect(page.getByRole('button', { name: 'Sign Out' }).last()).toBeVisible();
@@ -92,7 +91,6 @@ test.describe('a toast', () => {
   });
 
   test('over an open dialog it can be read, touched and closed, and the dialog stays', async ({ page }) => {
-    test.setTimeout(120_000);
     await page.clock.install();
     await signInAs(page, personas.member, '/');
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));

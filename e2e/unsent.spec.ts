@@ -96,7 +96,7 @@ test.describe('what is not sent', () => {
     await setTime(server, one.id, fromNow(80 * hour));
     await page.goto('/profile');
     await device.offline(false);
-    await expect(strip(page)).toHaveText('1 change not sent', { timeout: 30_000 });
+    await expect(strip(page)).toHaveText('1 change not sent');
     await fits(page);
     expect(await axe(page, 'a change that was not sent')).toEqual([]);
     await page.goto('/');
@@ -109,7 +109,7 @@ test.describe('what is not sent', () => {
     await fits(page);
     await device.offline(false);
     await card(page).getByRole('button', { name: 'Dismiss' }).click();
-    await expect(strip(page)).toHaveCount(0, { timeout: 15_000 });
+    await expect(strip(page)).toHaveCount(0);
   });
 
   test('is marked in the team’s own list, until it is @full', async ({ device, server }) => {
@@ -126,6 +126,6 @@ test.describe('what is not sent', () => {
     await expect(row).toContainText('1 message waiting');
     expect(await axe(page, 'the team’s list with what waits')).toEqual([]);
     await device.offline(false);
-    await expect(row).not.toContainText('waiting', { timeout: 15_000 });
+    await expect(row).not.toContainText('waiting');
   });
 });

@@ -31,7 +31,6 @@ test.describe('on a network that comes and goes', () => {
     server,
     network,
   }) => {
-    test.setTimeout(120_000);
     let page = device.page;
     await signInByHand(page, personas.member, '/');
     await workerReady(page);
@@ -82,7 +81,7 @@ test.describe('on a network that comes and goes', () => {
     await device.offline(false);
     await lost;
     await server.start();
-    await expect(waiting(page)).toHaveCount(0, { timeout: 30_000 });
+    await expect(waiting(page)).toHaveCount(0);
     await expect(page.getByRole('log').getByText('Five: thank you.')).toBeVisible();
 
     const stored = await server.rows((db) =>

@@ -3,22 +3,44 @@ import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
 import { readEnv } from '../api/env.ts';
+import { removeAdmin } from '../api/features/account/admins.service.ts';
 import { grantAdmin } from '../api/features/account/roles.service.ts';
 import { CommandError, command } from './command.ts';
 
-/** `npm run admin -- someone@example.com`: makes someone who has signed in once an administrator. */
-await command(async ([who]) => {
-  if (!who) throw new CommandError('Name the person: npm run admin -- someone@example.com');
+/** `npm run admin -- someone@example.com` makes someone who has signed in once an administrator; `--remove`, none. */
+await command(async (args) => {
+  const remove = args[0] === '--remove';
+  const who = args[remove ? 1 : 0];
+  if (!who || who.startsWith('--'))
+    throw new CommandError('Name the person: npm run admin -- [--remove] someone@example.com');
   const env = readEnv(process.env);
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL));
   try {
     if (!(await isMigrated(db))) throw new CommandError('The database is not ready: run `npm start` first');
+    if (remove) return said(who, await removeAdmin({ db, clock: systemClock, env }, who));
     const { granted, found } = await grantAdmin({ db, clock: systemClock }, who);
     if (granted) return `${who} is an administrator now`;
-    if (found.length === 0) throw new CommandError(`Nobody has signed in as ${who} yet`);
-    const people = found.map((person) => `  ${person.id}  ${person.issuer}`).join('\n');
-    throw new CommandError(`Several people have this address; name one by id:\n${people}`);
+    if (found.length === 0) throw new CommandError(nobody(who));
+    throw new CommandError(several(found));
   } finally {
     await db.destroy();
   }
 });
+
+function said(who: string, { removal, listed, found }: Awaited<ReturnType<typeof removeAdmin>>): string {
+  if (removal === 'unknown') throw new CommandError(nobody(who));
+  if (removal === 'several') throw new CommandError(several(found));
+  if (removal === 'no admin') throw new CommandError(`${who} is no administrator`);
+  if (removal === 'last')
+    throw new CommandError(`${who} is the last administrator who can sign in: make another first`);
+  return `${who} is no administrator any more${listed ? '; take them out of ADMIN_EMAILS too, or they are one again when they sign in' : ''}`;
+}
+
+function nobody(who: string): string {
+  return `Nobody has signed in yet as ${who}, with an issuer that vouches for it`;
+}
+
+function several(found: { id: string; issuer: string }[]): string {
+  const people = found.map((person) => `  ${person.id}  ${person.issuer}`).join('\n');
+  return `Several people have this address; name one by id:\n${people}`;
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 
 /** Vitest setup file: a line on the console that no test expects fails the test. */
 const levels = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
@@ -12,7 +12,12 @@ for (const level of levels) {
     lines.push(`console.${level}: ${args.map(String).join(' ')}`);
   };
 }
-process.on('warning', (warning) => lines.push(`${warning.name}: ${warning.message}`));
+const noteWarning = (warning: Error) => lines.push(`${warning.name}: ${warning.message}`);
+process.on('warning', noteWarning);
+// The next file may run in the same process.
+afterAll(() => {
+  process.off('warning', noteWarning);
+});
 
 /** Allows the lines that match until the end of this test, and wants at least one. */
 export function expectConsole(pattern: RegExp): void {

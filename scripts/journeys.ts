@@ -12,10 +12,12 @@ export interface JourneysOptions {
   reports: string;
 }
 
-/** A journey that failed, by its file and line. */
-interface Failure {
+interface Journey {
   name: string;
+  /** File and line. */
   at: string;
+  ok: boolean;
+  /** Its first lines. */
   error: string;
 }
 
@@ -26,56 +28,66 @@ interface Failure {
 export async function runJourneys({ full, reports }: JourneysOptions): Promise<Outcome> {
   const chosen = full ? [] : ['--grep-invert', '@full'];
   const first = await play(chosen, `${reports}/journeys.json`, 'test-results/journeys');
-  const failed = failuresOf(first.report);
-  const passed = first.report.stats.expected;
+  const failed = first.journeys.filter(({ ok }) => !ok);
+  const passed = first.journeys.length - failed.length;
   if (failed.length === 0) return { passed, failed: first.ok ? 0 : 1, lines: [] };
-  if (failed.length > mostFlaky) return { passed, failed: failed.length, lines: whereToLook('journeys') };
+  if (failed.length > mostFlaky)
+    return { passed, failed: failed.length, lines: [...named('failed', failed), where('journeys')] };
 
   console.log(`\n▸ once more, alone: ${failed.length} of the journeys`);
-  const places = [...new Set(failed.map(({ at }) => at))];
-  const alone = ['--workers=1', '--trace=on', ...places];
+  const alone = ['--workers=1', '--trace=on', ...new Set(failed.map(({ at }) => at))];
   const second = await play(alone, `${reports}/second-try.json`, 'test-results/second-try');
-  const again = new Set(failuresOf(second.report).map(({ name }) => name));
-  const flaky = failed.filter(({ name }) => second.report.stats.expected > 0 && !again.has(name));
+  const passedThen = new Set(second.journeys.filter(({ ok }) => ok).map(({ name }) => name));
+  const flaky = failed.filter(({ name }) => passedThen.has(name));
   const lines = [
-    ...(flaky.length > 0 ? [`${flaky.length} flaky: passed when tried again, alone`] : []),
-    ...flaky.flatMap(({ name, at, error }) => [`  ${at} › ${name}`, `    ${error}`]),
-    ...whereToLook('journeys'),
-    ...whereToLook('second-try'),
+    ...named(
+      'failed, alone too',
+      failed.filter((one) => !flaky.includes(one)),
+    ),
+    ...named('flaky: failed, and passed alone', flaky),
+    where('journeys'),
+    `${where('second-try')}, and a trace (npx playwright show-trace)`,
   ];
   const forgiven = full ? 0 : flaky.length;
   return { passed: passed + forgiven, failed: failed.length - forgiven, lines };
 }
 
-const whereToLook = (folder: string): string[] => [
-  `test-results/${folder}: a screenshot, the server's log and the browser's console of each that failed` +
-    (folder === 'second-try' ? ', and a trace (npx playwright show-trace)' : ''),
-];
+const named = (what: string, journeys: Journey[]): string[] =>
+  journeys.length === 0
+    ? []
+    : [
+        `${journeys.length} ${what}`,
+        ...journeys.flatMap(({ at, name, error }) => [`  ${at} › ${name}`, `    ${error}`]),
+      ];
+
+const where = (folder: string): string =>
+  `test-results/${folder}: a screenshot, the server's log and the browser's console of each that failed`;
 
 async function play(args: string[], report: string, output: string) {
   const ok = await run({
     command: [bin('playwright'), 'test', '--reporter=list,json', '--output', output, ...args],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   });
-  return { ok, report: readJson<JSONReport>(report) };
+  return { ok, journeys: journeysOf(readJson<JSONReport>(report)) };
 }
 
-function failuresOf({ suites, config }: JSONReport): Failure[] {
+/** Every journey of a report, with what became of it. */
+export function journeysOf({ suites, config }: JSONReport): Journey[] {
   const specs = (suite: JSONReportSuite, above: string[]): { spec: JSONReportSpec; titles: string[] }[] => [
     ...suite.specs.map((spec) => ({ spec, titles: [...above, spec.title] })),
     ...(suite.suites ?? []).flatMap((inner) => specs(inner, [...above, inner.title])),
   ];
   return suites
     .flatMap((file) => specs(file, []))
-    .filter(({ spec }) => !spec.ok)
     .map(({ spec, titles }) => ({
       name: titles.join(' › '),
       at: `${relative('.', `${config.rootDir}/${spec.file}`)}:${spec.line}`,
-      error: firstLine(spec.tests[0]?.results.at(-1)?.error?.message),
+      ok: spec.ok,
+      error: firstLines(spec.tests[0]?.results.at(-1)?.error?.message),
     }));
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one.
 const colours = /\u001b\[\d+m/g;
-const firstLine = (message = 'no error was reported'): string =>
+const firstLines = (message = 'no error was reported'): string =>
   message.replace(colours, '').split('\n').filter(Boolean).slice(0, 3).join(' | ');

@@ -14,6 +14,7 @@ import { createFolderPhotos } from '../api/providers/photos/folder-photos.ts';
 import type { Photos } from '../api/providers/photos/photos.ts';
 import { aBooking, aMessage } from '../api/testing/builders.ts';
 import { aPhoto } from '../api/testing/photos.ts';
+import { processEnv } from '../api/testing/process-env.ts';
 
 let folder: string;
 let photos: Photos;
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function run(script: 'backup' | 'restore', ...args: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder };
+  const env = { ...processEnv(), DATA_DIR: folder };
   return (await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env })).stdout;
 }
 const backup = (name: string) => join(folder, 'backups', name);

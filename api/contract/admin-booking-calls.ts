@@ -11,7 +11,7 @@ import {
   paymentTypes,
   StatusChange,
 } from './entities.ts';
-import { MessageText, text } from './forms.ts';
+import { emailAddress, MessageText, text } from './forms.ts';
 import { paths } from './paths.ts';
 import { requestStandings } from './quote-terms.ts';
 
@@ -110,12 +110,14 @@ export type StatusConsequence = z.infer<typeof StatusConsequence>;
 export const adminBookingCalls = {
   listAllBookings: call({
     ...paths.listAllBookings,
+    cost: 'heavy',
     summary: 'All bookings, the newest first',
     query: z.object({ ...pageQuery, ...filter }),
     answer: z.array(AdminBooking),
   }),
   summariseBookings: call({
     ...paths.summariseBookings,
+    cost: 'heavy',
     summary: 'How many bookings there are, in all and by status',
     query: BookingFilter,
     answer: BookingsSummary,
@@ -129,6 +131,7 @@ export const adminBookingCalls = {
   }),
   previewBookingStatus: call({
     ...paths.previewBookingStatus,
+    cost: 'heavy',
     summary: 'What setting a status would do: hours, money, letters',
     params: one,
     query: z.object({
@@ -136,7 +139,7 @@ export const adminBookingCalls = {
       actualHours: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100))),
     }),
     answer: StatusConsequence,
-    errors: ['not_found'],
+    errors: ['not_found', 'plan_required', 'disputed'],
   }),
   setBookingStatus: call({
     ...paths.setBookingStatus,
@@ -151,12 +154,12 @@ export const adminBookingCalls = {
       seenPayment: z.optional(z.enum(paymentTypes)),
     }),
     answer: BookingDetail,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'plan_required', 'disputed'],
   }),
   contactCustomer: call({
     ...paths.contactCustomer,
     summary: "Writes to a booking's customer as the team: in its thread, and by mail where they wish",
-    body: z.object({ bookingId: Id, customerEmail: z.email(), message: MessageText }),
+    body: z.object({ bookingId: Id, customerEmail: emailAddress, message: MessageText }),
     answer: Message,
     repeatable: true,
     errors: ['not_found', 'conflict', 'key_reused'],

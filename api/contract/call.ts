@@ -5,6 +5,9 @@ import type { Method, Who } from './paths.ts';
 
 export type Schema = z.core.$ZodType;
 
+/** What a call costs beyond itself: it asks the card provider, goes through much of the database, or all of a file's. */
+export type Cost = 'provider' | 'heavy' | 'file';
+
 /** One row of the contract's table. */
 export interface Call {
   method: Method;
@@ -19,6 +22,8 @@ export interface Call {
   answer: Schema;
   /** What the answer is where it is no JSON: bytes of this type, and what a browser calls them. */
   file?: { type: string; name: string };
+  /** Why it is counted apart from other reads and writes. */
+  cost?: Exclude<Cost, 'file'>;
   /** Takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
   repeatable?: true;
   /** Codes beyond those that any call can answer with. */

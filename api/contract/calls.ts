@@ -3,6 +3,7 @@ import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerCalls } from './customers-calls.ts';
+import { disputeCalls } from './disputes-calls.ts';
 import {
   BillingHistoryItem,
   Booking,
@@ -130,7 +131,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused'],
+    errors: ['not_found', 'key_reused', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,
@@ -144,7 +145,7 @@ export const calls = {
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['key_reused'],
+    errors: ['key_reused', 'conflict'],
   }),
   rescheduleBooking: call({
     ...paths.rescheduleBooking,
@@ -201,14 +202,16 @@ export const calls = {
 
   createPaymentIntent: call({
     ...paths.createPaymentIntent,
+    cost: 'provider',
     summary: "Starts a card payment of a service at the catalogue's price",
     body: z.object({ serviceId: Id, bookingData: z.object(oneTimeDetails) }),
     answer: z.object({ clientSecret: z.string() }),
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'payment_unavailable'],
+    errors: ['not_found', 'key_reused', 'payment_unavailable', 'conflict'],
   }),
   confirmOneTimePayment: call({
     ...paths.confirmOneTimePayment,
+    cost: 'provider',
     summary: 'Books what a succeeded payment paid for; may be repeated',
     // The details that are booked stand with the payment since it began. A page that comes back from the payer's
     // bank no longer has them, and the call may leave them out.
@@ -222,6 +225,7 @@ export const calls = {
   }),
   cancelPaymentIntent: call({
     ...paths.cancelPaymentIntent,
+    cost: 'provider',
     summary: 'Gives a card payment up; one that was paid in the meantime is booked',
     body: z.object({ paymentIntentId: z.string().check(z.maxLength(255)) }),
     answer: z.object({ booking: z.nullable(Booking) }),
@@ -229,6 +233,7 @@ export const calls = {
   }),
   createSubscription: call({
     ...paths.createSubscription,
+    cost: 'provider',
     summary: 'Starts a plan; its price and hours come from the plan table',
     body: z.object({
       tier: z.enum(planTiers),
@@ -247,6 +252,7 @@ export const calls = {
   }),
   previewSubscription: call({
     ...paths.previewSubscription,
+    cost: 'provider',
     summary: 'What changing to a plan would mean, to the cent',
     query: z.object({ tier: z.enum(planTiers) }),
     answer: SubscriptionPreview,
@@ -254,6 +260,7 @@ export const calls = {
   }),
   changeSubscription: call({
     ...paths.changeSubscription,
+    cost: 'provider',
     summary: 'Changes my plan: up at once, down or to its end with the period; or takes such a change back',
     body: SubscriptionChange,
     answer: ChangedSubscription,
@@ -261,24 +268,28 @@ export const calls = {
   }),
   paySubscription: call({
     ...paths.paySubscription,
+    cost: 'provider',
     summary: 'Pays what is owed of my plan with the card that pays it',
     answer: ChangedSubscription,
     errors: ['plan_required', 'conflict', 'payment_incomplete', 'payment_unavailable'],
   }),
   createSetupIntent: call({
     ...paths.createSetupIntent,
+    cost: 'provider',
     summary: 'Starts adding a card',
     answer: z.object({ client_secret: z.string() }),
     errors: ['payment_unavailable'],
   }),
   listPaymentMethods: call({
     ...paths.listPaymentMethods,
+    cost: 'provider',
     summary: 'My cards, the default first',
     answer: z.array(PaymentMethod),
     errors: ['payment_unavailable'],
   }),
   removePaymentMethod: call({
     ...paths.removePaymentMethod,
+    cost: 'provider',
     summary: 'Removes a card; the last one of a running plan stays',
     params: card,
     answer: Done,
@@ -286,6 +297,7 @@ export const calls = {
   }),
   makePaymentMethodDefault: call({
     ...paths.makePaymentMethodDefault,
+    cost: 'provider',
     summary: 'Makes a card the one that is charged',
     params: card,
     answer: Done,
@@ -304,6 +316,7 @@ export const calls = {
   }),
   listHoursStatement: call({
     ...paths.listHoursStatement,
+    cost: 'heavy',
     summary: 'How every hour of mine came and went, the newest first',
     query: page,
     answer: z.array(HoursLine),
@@ -311,6 +324,7 @@ export const calls = {
 
   ...chatCalls,
   ...customerCalls,
+  ...disputeCalls,
   ...quoteCalls,
 
   ...scheduleCalls,

@@ -29,6 +29,7 @@ export const chatCalls = {
 
   listConversations: call({
     ...paths.listConversations,
+    cost: 'heavy',
     summary: 'The support inbox: unread first, then who waits longest, then the newest',
     query: z.object({
       ...pageQuery,

@@ -10,6 +10,7 @@ import { planTiers } from './plans.ts';
 export const customerCalls = {
   listCustomers: call({
     ...paths.listCustomers,
+    cost: 'heavy',
     summary: 'Everybody who has signed in once, the newest first',
     query: z.object({
       ...pageQuery,
@@ -36,6 +37,7 @@ export const customerCalls = {
   }),
   listCustomerStatement: call({
     ...paths.listCustomerStatement,
+    cost: 'heavy',
     summary: "How every hour of a member's came and went, the newest first",
     params: one,
     query: page,
@@ -53,6 +55,7 @@ export const customerCalls = {
   }),
   listActs: call({
     ...paths.listActs,
+    cost: 'heavy',
     summary: 'What administrators did, the newest first',
     query: z.object({
       ...pageQuery,

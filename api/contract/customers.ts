@@ -61,6 +61,7 @@ export const auditActs = [
   'canned_reply_added',
   'canned_reply_changed',
   'canned_reply_removed',
+  'refund_settled',
 ] as const;
 
 /** What an act is done to. */
@@ -71,6 +72,7 @@ export const auditSubjects = [
   'canned_reply',
   'export',
   'calendar',
+  'refund',
 ] as const;
 
 const Named = z.object({ id: Id, name: z.string() });

@@ -94,6 +94,10 @@ export const Booking = z.object({
   user: z.object({ email: z.string() }),
   /** Until when a quote of the team's waits for its customer; left out where none does. */
   quoteUntil: z.optional(Instant),
+  /** It is not paid, and waits until then for its customer's plan; left out of all others. */
+  unpaidUntil: z.optional(Instant),
+  /** Its payment is disputed at the bank: until that is decided it stays as it is; left out of all others. */
+  disputed: z.optional(z.literal(true)),
 });
 export type Booking = z.infer<typeof Booking>;
 
@@ -213,9 +217,10 @@ export const HoursLine = z.object({
   /**
    * `granted` and `upgrade` add, `used` takes, `taken_back` returns what a booking had used. `overage` was used past
    * the balance, which it leaves as it is; with positive hours it was taken back. `expired` takes what a grant still
-   * held; with positive hours, a correction uses hours of a grant that has expired since the work.
+   * held; with positive hours, a correction uses hours of a grant that has expired since the work. `frozen`
+   * takes what is disputed at the bank; with positive hours it came back.
    */
-  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired']),
+  kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired', 'frozen']),
   /** When it was entered in the books, or expired. */
   at: Instant,
   /** Signed. */
@@ -370,6 +375,8 @@ export const Config = z.object({
   payments: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
   /** Whether sign-in, cards and mail are counterparties of our own that move no money. */
   sandbox: z.boolean(),
+  /** Whether others may reach those: every page bears the word then. */
+  sandboxSaid: z.boolean(),
   /** Where mail goes: out, into the sandbox's mailbox, or nowhere. */
   mail: z.enum(['smtp', 'mailbox', 'off']),
 });

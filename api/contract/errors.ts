@@ -16,6 +16,7 @@ export const errorCodes = [
   'already_reviewed',
   'plan_exists',
   'plan_required',
+  'disputed',
   'last_card',
   'payment_incomplete',
   'payment_processing',

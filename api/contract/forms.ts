@@ -20,13 +20,17 @@ const trimmed = (min: number, message: string, max = 200) =>
       z.maxLength(max, `Please keep this under ${max} characters`),
     );
 const optionalText = z.optional(text(2000));
+/** As long as one may be (RFC 5321, §4.5.3.1.3). */
+export const emailAddress = z
+  .email('Please provide a valid email address')
+  .check(z.maxLength(254, 'Please provide a valid email address'));
 const when = z.iso.datetime('Please select a preferred date and time');
 
 /** What a customer states with a one-time booking (spec §5). */
 export const oneTimeDetails = {
   customerName: trimmed(2, 'Please enter your name'),
   phone: trimmed(10, 'Please provide a valid phone number', 40),
-  email: z.email('Please provide a valid email address'),
+  email: emailAddress,
   address: trimmed(10, 'Please provide a complete address', 300),
   scheduledDate: when,
   notes: optionalText,

@@ -20,6 +20,7 @@ test('the app’s pages are known', () => {
     '/admin/schedule',
     '/admin/live',
     '/admin/report',
+    '/admin/disputes',
     '/admin/customers',
     '/admin/customers/1',
     '/admin/audit',

@@ -3,7 +3,7 @@ const pages = [
   /^\/(signin|services|profile|subscribe|billing|share)\/?$/,
   /^\/bookings(\/[^/]+)?\/?$/,
   /^\/checkout\/[^/]+\/?$/,
-  /^\/admin(\/(requests|schedule|live|report|audit|(bookings|support|customers)(\/[^/]+)?))?\/?$/,
+  /^\/admin(\/(requests|schedule|live|report|disputes|audit|(bookings|support|customers)(\/[^/]+)?))?\/?$/,
 ];
 
 /** What the server answers itself; a path below that it does not know is no page. */

@@ -48,6 +48,7 @@ export type QuoteForm = z.infer<typeof QuoteForm>;
 export const quoteCalls = {
   acceptQuote: call({
     ...paths.acceptQuote,
+    cost: 'provider',
     summary: "Accepts the team's quote: hours at once, a price with the card payment that this begins",
     params: one,
     body: z.object({
@@ -77,6 +78,7 @@ export const quoteCalls = {
 
   listRequests: call({
     ...paths.listRequests,
+    cost: 'heavy',
     summary: 'Custom requests: those that wait by when an answer is due, others the newest first',
     query: z.object({ ...pageQuery, state: z.enum(requestStates) }),
     answer: z.array(CustomRequest),

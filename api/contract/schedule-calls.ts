@@ -10,6 +10,7 @@ import { LiveWork, Schedule, ScheduledBooking } from './schedule.ts';
 export const scheduleCalls = {
   readSchedule: call({
     ...paths.readSchedule,
+    cost: 'heavy',
     summary: 'What is under way at some time between two instants, at most 8 days apart',
     query: z.object({ from: Instant, to: Instant, cancelled: z.optional(z.literal('1')) }),
     answer: Schedule,
@@ -26,11 +27,12 @@ export const scheduleCalls = {
       schedule: z.optional(z.boolean()),
     }),
     answer: ScheduledBooking,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'plan_required', 'disputed'],
   }),
   readLiveWork: call({ ...paths.readLiveWork, summary: 'What the team is doing now', answer: LiveWork }),
   readReport: call({
     ...paths.readReport,
+    cost: 'heavy',
     summary: "What a month came to, by the business's calendar",
     query: z.object({ month: reportMonth }),
     answer: Report,

@@ -1,4 +1,13 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { makeFolder } from './make-folder.ts';
@@ -25,6 +34,7 @@ export async function backUp(database: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
+  chmodSync(partial, 0o600);
   checkDatabase(partial);
   putInPlace(partial, to);
 }
@@ -38,6 +48,7 @@ export function restore(backup: string, database: string, aside: string): void {
   const incoming = `${database}.incoming`;
   makeFolder(dirname(database));
   copyFileSync(backup, incoming);
+  chmodSync(incoming, 0o600);
   try {
     checkDatabase(incoming);
     if (existsSync(database)) {

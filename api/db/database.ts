@@ -1,5 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SessionTable, UserTable, UserWordTable } from '../features/account/account.table.ts';
+import type {
+  LogoutTokenTable,
+  SessionTable,
+  UserTable,
+  UserWordTable,
+} from '../features/account/account.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -17,6 +22,7 @@ import type {
   CustomRequestTable,
   RequestWordTable,
 } from '../features/custom-requests/custom-requests.table.ts';
+import type { DisputeTable } from '../features/disputes/disputes.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
@@ -45,6 +51,7 @@ export interface Database {
   users: UserTable;
   user_words: UserWordTable;
   sessions: SessionTable;
+  logout_tokens: LogoutTokenTable;
   service_categories: ServiceCategoryTable;
   services: ServiceTable;
   bookings: BookingTable;
@@ -58,6 +65,7 @@ export interface Database {
   messages: MessageTable;
   photos: PhotoTable;
   loose_photo_files: LoosePhotoFileTable;
+  disputes: DisputeTable;
   payments: PaymentTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;

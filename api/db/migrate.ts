@@ -21,6 +21,12 @@ import * as push from './migrations/2026-11-27-push.ts';
 import * as photos from './migrations/2026-11-28-photos.ts';
 import * as photoBound from './migrations/2026-11-29-photo-bound.ts';
 import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
+import * as sessionIssuers from './migrations/2026-12-01-session-issuers.ts';
+import * as stuckRefunds from './migrations/2026-12-01-stuck-refunds.ts';
+import * as administrators from './migrations/2026-12-02-administrators.ts';
+import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
+import * as disputes from './migrations/2026-12-03-disputes.ts';
+import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -45,6 +51,12 @@ export const migrations = {
   '2026-11-28-photos': photos,
   '2026-11-29-photo-bound': photoBound,
   '2026-11-30-invoices-paid': invoicesPaid,
+  '2026-12-01-session-issuers': sessionIssuers,
+  '2026-12-01-stuck-refunds': stuckRefunds,
+  '2026-12-02-administrators': administrators,
+  '2026-12-02-unpaid-bookings': unpaidBookings,
+  '2026-12-03-disputes': disputes,
+  '2026-12-04-rate-limits': rateLimits,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

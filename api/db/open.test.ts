@@ -1,6 +1,50 @@
+import { chmodSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onServer, testDatabase } from '../testing/database.ts';
+import { backUp } from './backup.ts';
+import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
+
+test('a transaction that cannot even be rolled back tells why it failed, and the next one begins anew', async () => {
+  const { db, url, close } = await testDatabase();
+  const failing = db.transaction().execute(async (tx) => {
+    if (url.includes('://')) {
+      const name = new URL(url).pathname.slice(1);
+      const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+      await onServer(process.env.TEST_POSTGRES_URL ?? '', others);
+    } else await sql`rollback`.execute(tx);
+    throw new Error('the cause');
+  });
+  await expect(failing).rejects.toThrow('the cause');
+  expect(await db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute())).toEqual([]);
+  await close();
+});
+
+test.runIf(process.env.TEST_DATABASE === 'sqlite')(
+  'nobody else reads the database, or what lies beside it',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-open-'));
+    const file = join(folder, 'made', 'here', 'x.sqlite');
+    const rights = (path: string) => statSync(path).mode & 0o777;
+    const first = openDatabase(file);
+    await migrate(first);
+    for (const part of ['', '-wal', '-shm']) expect(rights(file + part), part).toBe(0o600);
+    for (const at of [join(folder, 'made'), join(folder, 'made', 'here')]) expect(rights(at)).toBe(0o700);
+    await backUp(file, join(folder, 'backup.sqlite'));
+    expect(rights(join(folder, 'backup.sqlite'))).toBe(0o600);
+    await first.destroy();
+    // As an earlier release left it.
+    chmodSync(file, 0o644);
+    const again = openDatabase(file);
+    expect(rights(file)).toBe(0o600);
+    await again.destroy();
+    await rm(folder, { recursive: true });
+  },
+);
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'a connection that the server ends while nobody uses it is heard of and replaced',

@@ -1,5 +1,12 @@
 import { dirname } from 'node:path';
-import { Kysely, PostgresAdapter, PostgresDialect, type SelectQueryBuilder } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type SelectQueryBuilder,
+} from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { makeFolder } from './make-folder.ts';
@@ -27,7 +34,29 @@ function postgresDialect(connectionString: string, onLost: (error: Error) => voi
   const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000 });
   // An idle connection that the server ends is replaced at the next query; unheard, its error would end the process.
   pool.on('error', onLost);
-  return new PostgresDialect({ pool });
+  // The same while somebody has it and asks nothing: their next query says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new ToldPostgresDialect({ pool });
+}
+
+class ToldPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): PostgresDriver {
+    return new ToldPostgresDriver(this.#config);
+  }
+}
+
+class ToldPostgresDriver extends PostgresDriver {
+  /** A connection that cannot roll back is thrown away, and with it what was begun; only the cause is worth telling. */
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
+  ): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
 }
 
 export function isPostgres(db: Db): boolean {

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -13,6 +14,7 @@ import {
  * whatever the busy timeout.
  */
 export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') keepToOurselves(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write when the power fails.
@@ -41,6 +43,19 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(config);
 }
 
+/** Whole lives are in it. SQLite gives the files beside it the same rights, those that it makes. */
+function keepToOurselves(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      if (existsSync(part)) chmodSync(part, 0o600);
+    } catch (error) {
+      // Another user's, who lets us write, is theirs to guard.
+      if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    }
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   constructor(config: SqliteDialectConfig) {
@@ -55,5 +70,10 @@ class ImmediateSqliteDialect extends SqliteDialect {
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** SQLite has rolled back by itself what it could not write at all; only the cause is worth telling. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
   }
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { callerOf } from './caller.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,6 +101,7 @@ test('what nobody expected tells a request id and nothing else', async () => {
     message: 'Something went wrong on our side',
     requestId: answer.headers.get('x-request-id'),
   });
+  await failing.deps.db.schema.alterTable('gone').renameTo('services').execute();
   await failing.close();
 });
 
@@ -123,7 +126,7 @@ test('sign-ins and writes are limited, with the time to wait', async () => {
 
 test('behind https the caller is whom the proxy names last, not whom the caller names', async () => {
   const proxied = await startTestServer({
-    env: { PUBLIC_URL: 'https://hearthkeep.example' },
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { signInPerAddress: 1 },
   });
   const from = (chain: string) =>
@@ -134,8 +137,21 @@ test('behind https the caller is whom the proxy names last, not whom the caller 
   await proxied.close();
 });
 
+test('behind https too, who comes past the proxy is who they are, whatever they say', () => {
+  const caller = callerOf({ PUBLIC_URL: 'https://hearthkeep.example' });
+  const from = (remoteAddress: string) =>
+    caller({
+      socket: { remoteAddress },
+      headers: { 'x-forwarded-for': '198.51.100.7, 203.0.113.1' },
+    } as unknown as IncomingMessage);
+  for (const proxy of ['127.0.0.1', '::1', '::ffff:10.0.0.2', 'fd00::2'])
+    expect(from(proxy)).toBe('203.0.113.1');
+  for (const stranger of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::9'])
+    expect(from(stranger)).toBe(stranger.replace('::ffff:', ''));
+});
+
 test('on plain http nobody is whom a header says', async () => {
-  const direct = await startTestServer({ rates: { signInPerAddress: 1 } });
+  const direct = await startTestServer({ env: { SANDBOX: '1' }, rates: { signInPerAddress: 1 } });
   const from = (chain: string) =>
     direct.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
   expect(await from('203.0.113.1')).toBe(303);

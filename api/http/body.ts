@@ -16,6 +16,12 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
+/** What a form without files says. @throws Refusal `unsupported_media`, `too_large`, `invalid_input`. */
+export async function readForm(ctx: Context): Promise<URLSearchParams> {
+  if (!ctx.is('urlencoded')) throw new Refusal('unsupported_media', 'Please send a form');
+  return new URLSearchParams(await read(ctx, jsonLimit, true));
+}
+
 /** The body as it came, for signatures. */
 export function readRaw(ctx: Context): Promise<Buffer> {
   return read(ctx, webhookLimit, false);

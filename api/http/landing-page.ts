@@ -4,6 +4,8 @@ export interface LandingFacts {
   supportPhone: string;
   supportEmail: string;
   publicUrl: string;
+  /** Whether the page is to bear the word. */
+  sandboxSaid: boolean;
 }
 
 const escaped: Record<string, string> = {
@@ -22,9 +24,11 @@ export function fillLanding(html: string, facts: LandingFacts): string {
     __SUPPORT_TEL__: facts.supportPhone.replace(/[^\d+]/g, ''),
     __SUPPORT_EMAIL__: facts.supportEmail,
     __PUBLIC_URL__: facts.publicUrl,
+    __SANDBOX__: facts.sandboxSaid ? 'Sandbox' : '',
   };
-  return html.replace(/__(?:BUSINESS_NAME|SUPPORT_PHONE|SUPPORT_TEL|SUPPORT_EMAIL|PUBLIC_URL)__/g, (name) =>
-    (values[name] ?? '').replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign),
+  return html.replace(
+    /__(?:BUSINESS_NAME|SUPPORT_PHONE|SUPPORT_TEL|SUPPORT_EMAIL|PUBLIC_URL|SANDBOX)__/g,
+    (name) => (values[name] ?? '').replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign),
   );
 }
 

@@ -1,4 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isIPv6 } from 'node:net';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Cost } from '../contract/call.ts';
 import { Refusal } from './errors.ts';
 
 /** How often; points per 60 s, unless they say otherwise. */
@@ -7,6 +9,15 @@ export interface LimitRates {
   writesPerAddress: number;
   writesPerPerson: number;
   feedsPerAddress: number;
+  /** Of the chat, open at once; a household or an office shares one. */
+  socketsPerAddress: number;
+  readsPerPerson: number;
+  /** Of visitors. */
+  readsPerAddress: number;
+  /** Points of reads that go through much of the database: a list costs 1, a file as many as lists. */
+  heavyPerPerson: number;
+  /** Calls that ask the card provider, reads and writes together. */
+  providerPerPerson: number;
   chatMessagesPerPerson: number;
   typingPerPerson: number;
   uploadsPerPerson: number;
@@ -23,6 +34,12 @@ export const defaultRates: LimitRates = {
   // A device that was long without a network sends five hundred messages in one go.
   writesPerPerson: 600,
   feedsPerAddress: 120,
+  socketsPerAddress: 200,
+  // A thread of photos after the other, in several tabs.
+  readsPerPerson: 3000,
+  readsPerAddress: 6000,
+  heavyPerPerson: 600,
+  providerPerPerson: 120,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
   // A dozen messages full of photos that waited for a network.
@@ -34,9 +51,13 @@ export const defaultRates: LimitRates = {
 };
 
 export interface Limits {
+  socketsPerAddress: number;
   /** @throws Refusal `too_many_requests` with `Retry-After`. */
   signIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
+  read(address: string, personId: string | null): Promise<void>;
+  /** For what a call costs beyond itself, whether it reads or writes. */
+  cost(cost: Cost, personId: string): Promise<void>;
   /** For calendars, which read without signing in. */
   feed(address: string): Promise<void>;
   /** For a message in the chat, whichever of a person's sockets it comes by. */
@@ -50,19 +71,38 @@ export interface Limits {
   upload(personId: string): Promise<{ maxMs: number; done: () => void }>;
 }
 
-/** Limits per address and per person, counted in this process. */
-export function createLimits(rates: LimitRates = defaultRates): Limits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
-  const signIn = limiter(rates.signInPerAddress);
-  const perAddress = limiter(rates.writesPerAddress);
-  const perPerson = limiter(rates.writesPerPerson);
-  const feed = limiter(rates.feedsPerAddress);
-  const chat = limiter(rates.chatMessagesPerPerson);
-  const typing = limiter(rates.typingPerPerson);
-  const uploads = limiter(rates.uploadsPerPerson);
+/** Makes a limiter of so many points in 60 s that all processes count together. */
+export type SharedLimiter = (name: string, points: number) => RateLimiterAbstract;
+
+const inThisProcess = (_: string, points: number) => new RateLimiterMemory({ points, duration: 60 });
+
+/** A file reads as much as so many lists. */
+const points: Record<Cost, number> = { heavy: 1, file: 30, provider: 1 };
+
+/**
+ * Limits per address and per person. What is cheap, and happens many times a second, is counted in this process
+ * alone; whatever costs is counted together with the processes beside it.
+ * @param shared left out where there are none
+ */
+export function createLimits(
+  rates: LimitRates = defaultRates,
+  shared: SharedLimiter = inThisProcess,
+): Limits {
+  const signIn = shared('sign-in', rates.signInPerAddress);
+  const perAddress = shared('writes-address', rates.writesPerAddress);
+  const perPerson = shared('writes-person', rates.writesPerPerson);
+  const feed = shared('feeds', rates.feedsPerAddress);
+  const chat = shared('chat', rates.chatMessagesPerPerson);
+  const heavy = shared('heavy', rates.heavyPerPerson);
+  const provider = shared('provider', rates.providerPerPerson);
+  const uploads = shared('uploads', rates.uploadsPerPerson);
+  const typing = inThisProcess('typing', rates.typingPerPerson);
+  const reads = inThisProcess('reads-person', rates.readsPerPerson);
+  const readsFrom = inThisProcess('reads-address', rates.readsPerAddress);
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
+    socketsPerAddress: rates.socketsPerAddress,
     async upload(personId) {
       await take(uploads, personId, 'files');
       const theirs = coming.get(personId) ?? 0;
@@ -82,12 +122,15 @@ export function createLimits(rates: LimitRates = defaultRates): Limits {
         },
       };
     },
-    signIn: (address) => take(signIn, address),
-    feed: (address) => take(feed, address),
+    signIn: (address) => take(signIn, addressKey(address)),
+    feed: (address) => take(feed, addressKey(address)),
+    read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
+    cost: (cost, personId) =>
+      take(cost === 'provider' ? provider : heavy, personId, 'requests', points[cost]),
     chat: (personId) => take(chat, personId, 'messages'),
     typing: (personId) => take(typing, personId),
     async write(address, personId) {
-      await take(perAddress, address);
+      await take(perAddress, addressKey(address));
       if (personId) await take(perPerson, personId);
     },
   };
@@ -95,13 +138,28 @@ export function createLimits(rates: LimitRates = defaultRates): Limits {
 
 const soon = { retryAfterSeconds: 2 };
 
-async function take(limiter: RateLimiterMemory, key: string, what = 'requests'): Promise<void> {
+async function take(limiter: RateLimiterAbstract, key: string, what = 'requests', worth = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, worth);
   } catch (rejected) {
     if (!(rejected instanceof RateLimiterRes)) throw rejected;
     throw new Refusal('too_many_requests', `Too many ${what}. Please wait a moment.`, {
       retryAfterSeconds: Math.max(1, Math.ceil(rejected.msBeforeNext / 1000)),
     });
   }
+}
+
+/**
+ * Whom an address counts as: of IPv6 the first 64 bits, since whoever has one address there has all of them; of an
+ * IPv4 address that is written as one of IPv6, that.
+ */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const [left = [], right = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const network = [...left, ...zeros, ...right].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -1,11 +1,12 @@
+import { isLoopback, loopbackHosts } from '../loopback.ts';
+
 /**
  * The origins under which the product is at home: PUBLIC_URL's, and on loopback its other names too, since a
  * person may type any of them.
  */
 export function ownOrigins(publicUrl: string): { includes: (origin: string) => boolean } {
   const url = new URL(publicUrl);
-  const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  const hosts = loopback.includes(url.hostname) ? loopback : [url.hostname];
+  const hosts = isLoopback(url.hostname) ? loopbackHosts : [url.hostname];
   const origins = new Set(hosts.map((host) => `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}`));
   return { includes: (origin) => origins.has(origin) };
 }

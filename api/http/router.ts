@@ -9,6 +9,7 @@ import { adminsOnly, Refusal, unauthorized } from './errors.ts';
 import type { Handlers, Input, Person } from './handlers.ts';
 import { filePolicy } from './headers.ts';
 import type { Limits } from './limits.ts';
+import { hasNul } from './nul.ts';
 
 /** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
 export function contractRouter(
@@ -24,7 +25,8 @@ export function contractRouter(
       if (call.who !== 'anyone' && !person) throw unauthorized();
       if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
       if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
-      if (call.method !== 'GET') await limits.write(ctx.ip, person?.id ?? null);
+      await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);
+      if (call.cost && person) await limits.cost(call.cost, person.id);
       const upload = call.upload && person ? uploadOf(ctx, limits, call.upload, person) : null;
       const input = {
         params: call.params ? parseParams(call.params, ctx.params) : undefined,
@@ -82,7 +84,8 @@ function refuseSomebodyElse(ctx: Context, person: Person | null): void {
 /** @throws Refusal `invalid_input` with the first message of each field (spec §5). */
 function parse(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
-  if (result.success) return result.data;
+  if (result.success && !hasNul(result.data)) return result.data;
+  if (result.success) throw new Refusal('invalid_input', 'This holds a character that nothing of ours has');
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw new Refusal('invalid_input', Object.values(fields)[0] ?? 'Invalid input', { fields });
@@ -91,7 +94,7 @@ function parse(schema: z.core.$ZodType, value: unknown): unknown {
 /** A malformed id names nothing that exists. */
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new Refusal('not_found', 'Not found');
+  if (!result.success || hasNul(result.data)) throw new Refusal('not_found', 'Not found');
   return result.data;
 }
 

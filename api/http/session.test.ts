@@ -179,7 +179,7 @@ test('on loopback http the cookies are plain, out of reach of scripts and of oth
 
 test('on https they are Secure and bound to the host, the whole way through', async () => {
   const publicUrl = 'https://hearthkeep.example';
-  const secure = await startTestServer({ env: { PUBLIC_URL: publicUrl } });
+  const secure = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   const by = openBrowser(secure.url, publicUrl);
   const form = await by.openSignIn('/profile');
   expect(by.cookie(/^__Host-hearthkeep-signin-/)?.line).toMatch(

@@ -112,11 +112,11 @@ export async function signIn(
   ctx: Context,
   deps: Deps,
   userId: string,
-  idToken: string | null,
+  given: { idToken: string | null; session: string | null },
 ): Promise<void> {
   const { session } = ctx as SessionContext;
   if (!session) throw new Error('sign-in outside of the session middleware');
-  ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), idToken);
+  ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), given);
   await session.regenerate();
   setMark(ctx, markOf(userId), idleMs);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
   await writeFile(
     join(folder, 'landing.html'),
-    `<!doctype html><title>__BUSINESS_NAME__</title><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
+    `<!doctype html><title>__BUSINESS_NAME__</title><aside>__SANDBOX__</aside><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
   );
   await writeFile(join(folder, 'assets/main-abc123.js'), script);
   await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
@@ -46,10 +46,12 @@ async function serve(
   dist: string,
   scriptUrl = '/sandbox/payments/stripe.js',
   publicUrl = 'http://localhost',
+  sandboxSaid = false,
 ) {
   const deps = {
     env: {
       PUBLIC_URL: publicUrl,
+      SANDBOX_SAID: sandboxSaid,
       DATA_DIR: join(folder, 'data'),
       BUSINESS_NAME: 'Tran & Daughters <Homes>',
       SUPPORT_PHONE: '+61 (2) 5550 1234',
@@ -69,6 +71,12 @@ async function serve(
 const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
 const signedIn = { headers: { cookie: 'other=1; hearthkeep-in=abc_-1' } };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+
+test('a visitor’s page bears the word where sandboxes are open to others', async () => {
+  const open = await serve(folder, undefined, undefined, true);
+  expect(await (await fetch(open)).text()).toContain('<aside>Sandbox</aside>');
+  expect(await (await get('/')).text()).toContain('<aside></aside>');
+});
 
 test('the page’s nonce is the one that its policy names, and another every time', async () => {
   const nonces = new Set<string>();

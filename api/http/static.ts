@@ -97,6 +97,7 @@ function landing(deps: Pick<Deps, 'env' | 'payments'>, built: string): (ctx: Con
     supportPhone: env.SUPPORT_PHONE,
     supportEmail: env.SUPPORT_EMAIL,
     publicUrl: env.PUBLIC_URL,
+    sandboxSaid: env.SANDBOX_SAID,
   });
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));

@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts';
 import { cleaning } from './cleaning.ts';
+import { disputes } from './disputes.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
+import { unpaid } from './unpaid.ts';
 
 const everyMs = 30_000;
 /** Whoever waits for an answer has the phone in the hand. */
@@ -24,9 +26,11 @@ export function startJobs(deps: Deps): Jobs {
   if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
   const jobs = [
     repeat(deps, reconcile),
+    repeat(deps, unpaid),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, cleaning, cleaningEveryMs),
+    repeat(deps, disputes, cleaningEveryMs),
   ];
   return {
     async runOnce() {

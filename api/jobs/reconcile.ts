@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { refundInvoices } from '../features/billing/invoice-refunds.service.ts';
 import { reconcilePayments } from '../features/checkout/reconcile.service.ts';
+import { reconcileDisputes } from '../features/disputes/disputes.service.ts';
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
@@ -8,6 +10,8 @@ export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void
   try {
     await reconcilePayments(deps, stopping);
     await reconcileSubscriptions(deps, stopping);
+    await refundInvoices(deps, stopping);
+    await reconcileDisputes(deps, stopping);
   } catch (err) {
     if (!(err instanceof PaymentsUnavailable)) throw err;
     deps.log.warn({ err }, 'the card provider was not reached; the next round asks again');

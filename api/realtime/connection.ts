@@ -2,7 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import { closeCodes, type ServerEvent } from '../contract/events.ts';
 import type { Log, Person } from '../http/handlers.ts';
 
-/** Events a second that a socket may send for long, and at once. */
+/** Frames a second that a socket may send for long, and at once; the protocol's own count too. */
 const eventsPerSecond = 20;
 const eventsAtOnce = 60;
 /** What may wait for a slow reader, in bytes; and from where on whoever has much to send waits, too. */
@@ -96,9 +96,15 @@ export function openConnection(
   ws.on('close', () => {
     ended = true;
   });
-  ws.on('pong', () => {
+  /** Of a frame of the protocol's own. */
+  const heard = (answer: () => void) => {
+    if (ended) return;
     alive = true;
-  });
+    if (mayGoOn()) answer();
+    else connection.end(closeCodes.tooFast, 'Too fast');
+  };
+  ws.on('pong', () => heard(() => {}));
+  ws.on('ping', (data) => heard(() => ws.pong(data)));
   ws.on('message', (data, isBinary) => {
     if (ended) return;
     alive = true;

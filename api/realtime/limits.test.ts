@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { closeCodes } from '../contract/events.ts';
@@ -67,6 +69,57 @@ test('who writes or types too much in a minute, by however many sockets, is refu
   await team.next('stored');
   await Promise.all([one, two, team].map((socket) => socket.close()));
   await strict.close();
+});
+
+test('nor do frames of the protocol’s own come any faster', async () => {
+  for (const frame of ['ping', 'pong'] as const) {
+    const socket = await openSocket(server, await aUser(server.deps.db));
+    for (let n = 0; n < 200; n++) socket.ws[frame]('x');
+    await expectClosed(socket, closeCodes.tooFast);
+  }
+});
+
+test('an address does not take the places of all others', async () => {
+  const strict = await startTestServer({
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
+    rates: { socketsPerAddress: 3 },
+  });
+  const said = (address: string) => ({
+    origin: 'https://hearthkeep.example',
+    'x-forwarded-for': address,
+  });
+  const from = async (address: string) =>
+    openSocket(strict, await aUser(strict.deps.db), { headers: said(address) });
+  const open: TestSocket[] = [];
+  for (let n = 0; n < 3; n++) open.push(await from('203.0.113.1'));
+  await expectClosed(await from('203.0.113.1'), closeCodes.tooMany);
+  for (const socket of open) expect(socket.ws.readyState).toBe(WebSocket.OPEN);
+  open.push(await from('203.0.113.2'));
+  await open[0]?.close();
+  open.push(await from('203.0.113.1'));
+  expect(open.at(-1)?.ws.readyState).toBe(WebSocket.OPEN);
+  // Whoever is turned away and comes again at once is not even greeted.
+  const greeted = Array.from({ length: 20 }, () => {
+    const ws = new WebSocket(`${strict.url.replace('http', 'ws')}/chat`, { headers: said('203.0.113.1') });
+    return new Promise<boolean>((resolve) =>
+      ws.on('open', () => resolve(true)).on('error', () => resolve(false)),
+    );
+  });
+  expect((await Promise.all(greeted)).filter(Boolean).length).toBeLessThanOrEqual(3);
+  for (const socket of open) socket.ws.terminate();
+  await strict.close();
+});
+
+test('who is not signed in and says no goodbye is gone within a second', async () => {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['GET /chat HTTP/1.1', `host: ${host}`, `origin: ${server.url}`, 'connection: upgrade'];
+  const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
+  socket.write([...head, 'upgrade: websocket', 'sec-websocket-version: 13', key, '', ''].join('\r\n'));
+  socket.on('error', () => {}).resume();
+  const since = performance.now();
+  await once(socket, 'close');
+  expect(performance.now() - since).toBeLessThan(2_000);
 });
 
 test('of more sockets than one person may have, the oldest makes room', async () => {

@@ -5,10 +5,13 @@ import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/events.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
+import { callerOf } from '../http/caller.ts';
+import { isStranger } from '../http/own-machine.ts';
 import { sessionOfCookie } from '../http/session.ts';
 import { createChat } from './chat.ts';
 import { type Connection, goodbyeMs, openConnection } from './connection.ts';
 import { createHints } from './hints.ts';
+import { createPlaces } from './places.ts';
 import type { Presence } from './presence.ts';
 
 const path = '/chat';
@@ -31,7 +34,16 @@ export function createRealtime(
   presence: Presence,
   isOwnOrigin: (origin: string) => boolean,
 ): Realtime {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
+  // A ping is answered where it is counted.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
+  const isForeign = isStranger(deps.env);
+  const addressOf = callerOf(deps.env);
+  const places = createPlaces(deps.limits.socketsPerAddress);
   const chat = createChat(deps, presence);
   const hints = createHints();
   /** Every socket that is open, and in which beat it is asked. */
@@ -49,16 +61,19 @@ export function createRealtime(
     const gone = () => socket.destroy();
     socket.on('error', gone);
     try {
-      const refused = refusal(req, isOwnOrigin);
+      const refused = isForeign(req) ? '403 Forbidden' : refusal(req, isOwnOrigin);
       if (refused) return answer(socket, refused);
-      const session = await sessionOfCookie(deps, req.headers.cookie);
+      const place = places.take(addressOf(req), socket);
+      if (place === 'flood') return answer(socket, '429 Too Many Requests');
+      const session = place === 'free' ? await sessionOfCookie(deps, req.headers.cookie) : null;
       if (closing || deps.stopping.aborted) return answer(socket, '503 Service Unavailable');
       socket.off('error', gone);
       sockets.handleUpgrade(req, socket, head, (ws) => {
         ws.on('error', (err) => deps.log.debug({ err }, 'socket'));
         // A browser is not shown the status of a refused upgrade, but the code of a close.
-        if (session && !endedLately.has(session.idHash)) accept(ws, session, ageIn(req.url));
-        else ws.close(closeCodes.signedOut, 'Unauthorized');
+        if (place === 'full') turnAway(ws, closeCodes.tooMany, 'Open in too many places');
+        else if (session && !endedLately.has(session.idHash)) accept(ws, session, ageIn(req.url));
+        else turnAway(ws, closeCodes.signedOut, 'Unauthorized');
       });
     } catch (err) {
       deps.log.error({ err }, 'unexpected error in an upgrade');
@@ -171,6 +186,17 @@ function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
   set?.delete(value);
   if (set?.size === 0) sets.delete(key);
 }
+
+/** Says why, and goes: nothing is heard of whoever is not let in, and no answer is waited for. */
+function turnAway(ws: WebSocket, code: number, reason: string): void {
+  ws.pause();
+  ws.close(code, reason);
+  setTimeout(() => ws.terminate(), goodbyeMs).unref();
+}
+
+/** Of what asks to go on in another protocol. */
+export const isWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket';
 
 function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean): string | null {
   if (req.url?.split('?', 1)[0] !== path) return '404 Not Found';

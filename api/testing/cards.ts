@@ -139,5 +139,5 @@ export const visit = {
   phone: '0412 345 678',
   email: 'ann@example.com',
   address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2031-03-04T22:30:00.000Z',
+  scheduledDate: '2028-03-04T22:30:00.000Z',
 };

@@ -14,6 +14,8 @@ export interface MailServer {
   url: string;
   /** In the order in which they came. */
   readonly taken: Taken[];
+  /** Every command, as it came. */
+  readonly heard: string[];
   /** By command, such as RCPT, what is answered instead; END is the letter itself, which is then not taken. */
   answers: Record<string, string>;
   /** What becomes of letters that are not answered otherwise: taken; heard out, and never answered; or taken without an answer. */
@@ -25,6 +27,7 @@ export interface MailServer {
 
 export async function aMailServer(): Promise<MailServer> {
   const taken: Taken[] = [];
+  const heard: string[] = [];
   const sockets = new Set<Socket>();
   let meeting: 'taken' | 'hang' | 'lost' = 'taken';
   let attempts = 0;
@@ -60,6 +63,7 @@ export async function aMailServer(): Promise<MailServer> {
           if (END || meeting === 'taken') say(END ?? '250 taken');
           continue;
         }
+        heard.push(line);
         const verb = line.split(/[ :]/)[0]?.toUpperCase() ?? '';
         const answer = mailServer.answers[verb];
         if (answer) say(answer);
@@ -79,6 +83,7 @@ export async function aMailServer(): Promise<MailServer> {
   const mailServer: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    heard,
     answers: {},
     meets(next) {
       meeting = next;

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { createPaymentsSandbox } from '../sandbox/payments/sandbox.ts';
@@ -32,4 +33,6 @@ const ready: PaymentsReady = {
   origin,
   stripe: { ...sandbox.keys, scriptUrl: `${origin}${sandbox.scriptPath}`, api },
 };
+// Killed, it could not do so at its end.
+flushCompileCache();
 process.send?.(ready);

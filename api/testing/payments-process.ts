@@ -5,6 +5,7 @@ import type { StripeOptions } from '../providers/payments/stripe.ts';
 import type { ControlCommand } from '../sandbox/payments/controls.ts';
 import type { SandboxState } from '../sandbox/payments/server.ts';
 import { freePort } from './free-port.ts';
+import { processEnv } from './process-env.ts';
 
 export interface PaymentsProcessOptions {
   /** The same folder again goes on where it was left: keys, objects, time, webhooks to be delivered. */
@@ -52,6 +53,7 @@ export async function startPaymentsProcess(options: PaymentsProcessOptions): Pro
   const child = fork(main, [JSON.stringify({ ...ports, ...options })], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: processEnv(),
   });
   const ready = await new Promise<PaymentsReady>((resolve, reject) => {
     child.once('message', (message) => resolve(message as PaymentsReady));

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PaymentsProcess } from './payments-process.ts';
+import { processEnv } from './process-env.ts';
 
 export interface ProductProcessOptions {
   /** Kept over every start, and left behind. */
@@ -26,9 +25,6 @@ export interface ProductProcess {
   round(): Promise<void>;
 }
 
-/** It is started many times: each start need not compile the same code. */
-const compiled = join(tmpdir(), 'hearthkeep-compiled');
-
 /** The webhook route of a server on this port, for the provider's process, which is started first. */
 export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
 
@@ -50,13 +46,14 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: compiled,
+        ...processEnv(),
         PORT: String(options.port),
         HOST: '127.0.0.1',
         PUBLIC_URL: url,
         DATA_DIR: options.dataDir,
         LOG_LEVEL: 'silent',
+        // Its cards are a provider's with keys, its sign-in is the sandbox's.
+        SANDBOX: '1',
         ...options.provider.env,
         ...options.env,
       },

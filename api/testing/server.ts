@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { isPostgres, openDatabase } from '../db/open.ts';
+import { sharedLimiters } from '../db/shared-limits.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
 import { createSession } from '../features/account/sessions.service.ts';
@@ -13,6 +14,7 @@ import { createServer } from '../server.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { testSecret } from './secret.ts';
 import { wide } from './wide-limits.ts';
 
 export interface TestServer {
@@ -63,12 +65,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = testClock();
   const stopping = new AbortController();
   const deps = await createDeps(env, pino({ level: env.LOG_LEVEL }), {
-    secret: 'a secret of nobody but this test',
+    secret: testSecret,
     clock,
     db: database.db,
     // SQLite has one process: what would be another's hears what it hears.
     ...(options.beside && !isPostgres(database.db) && { bus: options.beside.deps.bus }),
-    limits: createLimits({ ...wide, ...options.rates }),
+    limits: createLimits(
+      { ...wide, ...options.rates },
+      // Only where a test is about them: each would be a write more.
+      options.rates && isPostgres(database.db) ? sharedLimiters(database.db) : undefined,
+    ),
     stopping: stopping.signal,
     ...options.deps,
   });

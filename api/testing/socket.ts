@@ -34,11 +34,11 @@ export async function cookieOf(server: TestServer, user: { id: string }): Promis
 export async function openSocket(
   server: TestServer,
   user: { id: string },
-  given: { cookie?: string; query?: string } = {},
+  given: { cookie?: string; query?: string; headers?: Record<string, string> } = {},
 ): Promise<TestSocket> {
   const cookie = given.cookie ?? (await cookieOf(server, user));
   const address = `${server.url.replace('http', 'ws')}/chat${given.query ? `?${given.query}` : ''}`;
-  const ws = new WebSocket(address, { headers: { origin: server.url, cookie } });
+  const ws = new WebSocket(address, { headers: { origin: server.url, cookie, ...given.headers } });
   const events: ServerEvent[] = [];
   let taken = 0;
   let look = (): void => {};

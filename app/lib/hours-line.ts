@@ -33,6 +33,8 @@ export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
       return `${reader === 'member' ? 'Past your hours' : 'Overage'}: ${service}`;
     case 'expired':
       return line.hours < 0 ? 'Expired' : 'Used before they expired';
+    case 'frozen':
+      return line.hours < 0 ? 'Disputed at the bank' : 'No longer disputed';
   }
 }
 
@@ -52,6 +54,7 @@ export function detailOf(line: HoursLine, zone: string, now: Date = new Date()):
     }
     case 'taken_back':
       return day;
+    case 'frozen':
     case 'expired':
       return `${day} · hours from ${from}`;
   }

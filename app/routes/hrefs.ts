@@ -21,6 +21,7 @@ export const hrefs = {
   adminReport: '/admin/report',
   adminCustomers: '/admin/customers',
   adminCustomer: (id: string) => `/admin/customers/${id}`,
+  adminDisputes: '/admin/disputes',
   adminAudit: '/admin/audit',
   subscribe: (tier?: string) => (tier ? `/subscribe?tier=${tier}` : '/subscribe'),
   checkout: (serviceId: string) => `/checkout/${serviceId}`,

@@ -65,6 +65,8 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
         description: service.name,
         status: status === 'cancelled' ? 'refunded' : 'booked',
         refunded_cents: status === 'cancelled' ? (service.price_cents ?? 18_900) : 0,
+        refund_tries: 0,
+        refund_by_hand: 0,
         details: '{}',
         client_id: null,
         paid_at: iso(at),

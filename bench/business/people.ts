@@ -34,6 +34,8 @@ export function person(n: number, at: number, role: 'customer' | 'admin'): Perso
     last_name,
     profile_image_url: null,
     role,
+    email_verified: 1,
+    admin_by_list: 0,
     customer_id: null,
     concierge_contact: null,
     created_at: iso(at),

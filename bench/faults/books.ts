@@ -23,6 +23,7 @@ export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<
     ...(await paymentDifferences(db, intents, refunds)),
     ...(await planDifferences(db, subscriptions, invoices)),
     ...(await invoiceDifferences(db, invoices)),
+    ...(await doubleCharges(db)),
     ...(await grantDifferences(db)),
     ...(await noticeDifferences(db)),
   ];
@@ -139,10 +140,28 @@ async function invoiceDifferences(db: Db, invoices: Stripe.Invoice[]): Promise<s
   return lines;
 }
 
+/** Nobody pays for two plans, unless one of them was given back: none ends while a campaign runs. */
+async function doubleCharges(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('n')])
+    .where('status', '=', 'paid')
+    .where('billing_reason', '=', 'subscription_create')
+    .where('refund_state', 'is', null)
+    .groupBy('user_id')
+    .execute();
+  return rows.filter(({ n }) => Number(n) > 1).map(({ user_id, n }) => `${user_id}: charged for ${n} plans`);
+}
+
 /** Of each paid period as many minutes as the dearest plan that was paid for it has: all is bought in its first minutes. */
 async function grantDifferences(db: Db): Promise<string[]> {
   const grants = await db.selectFrom('hour_grants').selectAll().execute();
-  const paid = await db.selectFrom('invoices').select('id').where('status', '=', 'paid').execute();
+  const paid = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('status', '=', 'paid')
+    .where('refund_state', 'is', null)
+    .execute();
   const lines = paid
     .filter(({ id }) => grants.filter(({ invoice_id }) => invoice_id === id).length !== 1)
     .map(({ id }) => `invoice ${id}: not granted once`);
@@ -168,7 +187,7 @@ async function grantDifferences(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Of each payment that could not be booked one letter, sent; of nothing else any. */
+/** Of each payment that could not be booked, and of each plan that was ended though paid, one letter, sent; of nothing else any. */
 async function noticeDifferences(db: Db): Promise<string[]> {
   const unbooked = await db
     .selectFrom('payments as p')
@@ -177,12 +196,13 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     .where('p.status', '=', 'refunded')
     .where('b.id', 'is', null)
     .execute();
+  const wasted = await db.selectFrom('invoices').select('id').where('refund_state', 'is not', null).execute();
   const notices = await db
     .selectFrom('notices')
     .select(['occasion', 'sent_at'])
     .where('kind', '=', 'billing')
     .execute();
-  const should = unbooked.map(({ id }) => `refund:${id}`).sort();
+  const should = [...unbooked, ...wasted].map(({ id }) => `refund:${id}`).sort();
   const is = notices.map(({ occasion }) => occasion).sort();
   return [
     ...(should.join() === is.join() ? [] : [`${is.length} letters of ${should.length} refunds`]),

@@ -68,7 +68,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     dataDir: folder,
     port,
     provider,
-    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl },
+    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl, OPEN_BOOKINGS: '1000000' },
   });
   const db = openDatabase(databaseUrl);
   try {
@@ -91,7 +91,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     const members = await Promise.all(
       Array.from({ length: campaign.members }, async () => {
         const user = await aUser(db);
-        const cookie = await createSession({ db, clock: systemClock }, user.id, 'campaign');
+        const cookie = await createSession({ db, clock: systemClock, secret, env: {} }, user.id, 'campaign');
         const client = createClient(product.url, product.url, `hearthkeep=${cookie}`);
         return { client, random: drawsFrom(Math.floor(random() * 2 ** 31)) };
       }),
@@ -209,13 +209,26 @@ class Member {
   }
 
   async #subscribe(): Promise<void> {
+    const first = await this.#begin('standard');
+    if (!first) return;
+    // A change of mind in one tab while the other is paying, now and then: both pay what they are given to pay.
+    const changesMind = this.#random() < 0.4;
+    const later = this.#random() * 30;
+    const [, second] = await Promise.all([
+      new Promise((resolve) => setTimeout(resolve, later)).then(() => this.#confirm(first)),
+      changesMind ? this.#begin('deluxe') : null,
+    ]);
+    if (second) await this.#confirm(second);
+    this.#result.planChanges += 1;
+  }
+
+  /** @returns what pays it; `null` where it can't be begun */
+  async #begin(tier: PlanTier): Promise<string | null> {
     const idempotencyKey = randomUUID();
     const begun = await this.#until(() =>
-      this.#client.call('createSubscription', { body: { tier: 'standard' }, idempotencyKey }),
+      this.#client.call('createSubscription', { body: { tier }, idempotencyKey }),
     );
-    if (begun.status !== 200) return;
-    await this.#confirm(begun.body.clientSecret);
-    this.#result.planChanges += 1;
+    return begun.status === 200 ? begun.body.clientSecret : null;
   }
 
   async #change(from: PlanTier, tier: PlanTier): Promise<void> {

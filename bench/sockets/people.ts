@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../api/db/database.ts';
+import { openedUnder } from '../../api/features/account/sessions.service.ts';
+import { testSecret } from '../../api/testing/secret.ts';
 
 export interface SignedIn {
   id: string;
@@ -13,6 +15,7 @@ const dayMs = 86_400_000;
 /** Many people, each signed in on one browser, written at once: signing in one by one would take longer than what is measured. */
 export async function signInMany(db: Db, count: number, role: 'customer' | 'admin'): Promise<SignedIn[]> {
   const people: SignedIn[] = [];
+  const under = openedUnder({ secret: testSecret, env: {} });
   const at = new Date().toISOString();
   const until = new Date(Date.now() + 30 * dayMs).toISOString();
   while (people.length < count) {
@@ -28,10 +31,12 @@ export async function signInMany(db: Db, count: number, role: 'customer' | 'admi
           issuer: 'sandbox',
           subject: id,
           email: `${id}@example.com`,
+          email_verified: 1 as const,
           first_name: 'Alex',
           last_name: 'Nguyen',
           profile_image_url: null,
           role,
+          admin_by_list: 0 as const,
           customer_id: null,
           concierge_contact: null,
           created_at: at,
@@ -45,6 +50,7 @@ export async function signInMany(db: Db, count: number, role: 'customer' | 'admi
         some.map(({ id, value }) => ({
           id_hash: createHash('sha256').update(value).digest('hex'),
           user_id: id,
+          opened_under: under,
           data: JSON.stringify({ idToken: null }),
           user_agent: 'bench',
           created_at: at,

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createDeps } from '../../api/deps.ts';
 import { readEnv } from '../../api/env.ts';
+import { createLimits, defaultRates } from '../../api/http/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { createLog } from '../../api/log.ts';
 import { createServer } from '../../api/server.ts';
+import { testSecret } from '../../api/testing/secret.ts';
 
 /** The product on a database that is migrated already; tells its parent where it listens and, asked, its memory. */
 const claim = await claimPort(0, '127.0.0.1');
@@ -11,7 +13,9 @@ const url = `http://127.0.0.1:${portOf(claim)}`;
 const env = readEnv({ ...process.env, PORT: String(portOf(claim)), PUBLIC_URL: url });
 const stopping = new AbortController();
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
-  secret: 'a secret of nobody but this benchmark',
+  secret: testSecret,
+  // They all come from this machine.
+  limits: createLimits({ ...defaultRates, socketsPerAddress: 1_000_000 }),
   stopping: stopping.signal,
 });
 const app = createServer(deps);

@@ -35,6 +35,7 @@ export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments
     currency: env.CURRENCY,
     payments: payments.browser,
     sandbox: env.SANDBOX,
+    sandboxSaid: env.SANDBOX_SAID,
     mail: mail?.kind ?? 'off',
   };
 }

@@ -4,10 +4,14 @@ export interface UserTable {
   issuer: string;
   subject: string;
   email: string;
+  /** Whether the issuer vouches for it: nothing is entrusted to one that anybody may have claimed. */
+  email_verified: 0 | 1;
   first_name: string;
   last_name: string;
   profile_image_url: string | null;
   role: 'customer' | 'admin';
+  /** Whether ADMIN_EMAILS made them an administrator: it takes the role back too. */
+  admin_by_list: 0 | 1;
   /** The card provider's customer. */
   customer_id: string | null;
   /** Telephone number of this member's own concierge. */
@@ -22,10 +26,21 @@ export interface UserWordTable {
   user_id: string;
 }
 
+/** What an issuer said of ended sessions, for as long as it might be repeated to us. */
+export interface LogoutTokenTable {
+  /** SHA-256 of issuer and token id. */
+  id: string;
+  heard_at: string;
+}
+
 export interface SessionTable {
   /** SHA-256 of the cookie's value, hex: a leaked table opens nothing. */
   id_hash: string;
   user_id: string;
+  /** A seal of the issuer that opened it, under our secret: with either changed, it holds no more. */
+  opened_under: string;
+  /** The issuer's name for its own session (`sid`), where it says one. */
+  issuer_session: string | null;
   data: string;
   user_agent: string;
   created_at: string;

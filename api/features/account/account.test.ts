@@ -26,6 +26,7 @@ test('the configuration says what a visitor’s browser must know, and no secret
     timeZone: 'Australia/Sydney',
     currency: 'aud',
     sandbox: true,
+    sandboxSaid: false,
   });
   expect(body.payments.publishableKey).toMatch(/^pk_/);
 });

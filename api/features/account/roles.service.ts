@@ -9,7 +9,7 @@ import { letGoOfAll } from '../chat/assignees.service.ts';
 import { lockPeople, selectByEmailOrId, setRole } from './roles.repository.ts';
 
 /**
- * Makes a person an administrator (design §6), named by e-mail address or by id. An address names nobody for certain
+ * Makes a person an administrator (design §6), named by an address that is vouched for or by id. An address names nobody for certain
  * when people of several issuers have it: then nothing is done and all of them are answered. The log tells of it.
  */
 export async function grantAdmin(
@@ -21,9 +21,11 @@ export async function grantAdmin(
   if (!only || another) return { granted: false, found };
   await parts.db.transaction().execute(async (tx) => {
     const [person] = await lockPeople(tx, [only.id]);
-    if (person?.role !== 'customer') return;
+    if (!person) return;
     const now = instant(parts.clock);
+    // One whom the list made is the operator's own now, and stays one without it.
     await setRole(tx, only.id, 'admin', now);
+    if (person.role === 'admin') return;
     await recordBecoming(tx, { id: only.id, from: person.role, by: 'command', now });
   });
   return { granted: true, found };

@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { SessionTable } from './account.table.ts';
 
 /** The session and its person's role, in one query: it runs at every call that carries the cookie. */
-export const selectLiveSession = prepared((db, p: { idHash: string; now: string }) =>
+export const selectLiveSession = prepared((db, p: { idHash: string; openedUnder: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -17,6 +17,7 @@ export const selectLiveSession = prepared((db, p: { idHash: string; now: string 
       'sessions.ends_at',
     ])
     .where('sessions.id_hash', '=', p.idHash)
+    .where('sessions.opened_under', '=', p.openedUnder)
     .where('sessions.expires_at', '>', p.now),
 );
 
@@ -30,6 +31,7 @@ export async function lockSession(tx: Tx, idHash: string): Promise<boolean> {
 export function selectLiveSessions(
   db: Db,
   idHashes: readonly string[],
+  openedUnder: string,
   now: string,
 ): Promise<{ id_hash: string; user_id: string; role: 'customer' | 'admin' }[]> {
   return db
@@ -37,6 +39,7 @@ export function selectLiveSessions(
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id_hash', 'sessions.user_id', 'users.role'])
     .where('sessions.id_hash', 'in', idHashes)
+    .where('sessions.opened_under', '=', openedUnder)
     .where('sessions.expires_at', '>', now)
     .execute();
 }
@@ -111,6 +114,29 @@ export async function deleteSessionsOf(db: Db, userId: string, but: string): Pro
 
 export async function deleteSession(db: Db, idHash: string): Promise<{ data: string } | undefined> {
   return db.deleteFrom('sessions').where('id_hash', '=', idHash).returning('data').executeTakeFirst();
+}
+
+export async function deleteSessionsNotOf(db: Db, openedUnder: string): Promise<void> {
+  await db.deleteFrom('sessions').where('opened_under', '!=', openedUnder).execute();
+}
+
+/**
+ * Of this issuer's people: those of one of its sessions, those of a person, or, where it names both, that session of
+ * theirs and such as were never named.
+ */
+export function deleteSessionsByIssuer(
+  db: Db,
+  { issuer, subject, session }: { issuer: string; subject: string | null; session: string | null },
+): Promise<{ id_hash: string; user_id: string }[]> {
+  let people = db.selectFrom('users').select('id').where('issuer', '=', issuer);
+  if (subject !== null) people = people.where('subject', '=', subject);
+  let ended = db.deleteFrom('sessions').where('user_id', 'in', people);
+  if (session !== null)
+    ended = ended.where((e) => {
+      const named = e('issuer_session', '=', session);
+      return subject === null ? named : named.or('issuer_session', 'is', null);
+    });
+  return ended.returning(['id_hash', 'user_id']).execute();
 }
 
 export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {

@@ -2,10 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { instant } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { Env } from '../../env.ts';
 import type { Person } from '../../http/handlers.ts';
+import { sealOf } from '../../seal.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionsNotOf,
   insertSession,
   lockSession,
   prolongSession,
@@ -34,19 +37,25 @@ export interface LiveSession {
   endsAt: string;
 }
 
-type Sessions = Pick<Deps, 'db' | 'clock'>;
+type Sessions = Pick<Deps, 'db' | 'clock'> & Opener;
+type Opener = Pick<Deps, 'secret'> & { env: { OIDC_ISSUER?: Env['OIDC_ISSUER'] } };
+
+/** What a session is opened under, and holds under alone: who says who people are, and our own secret. */
+export const openedUnder = ({ secret, env }: Opener): string =>
+  sealOf(secret, 'session', env.OIDC_ISSUER ?? 'sandbox');
 
 /**
  * Starts a session, under an id that nobody has had before.
- * @param idToken what the issuer gave, to end its own session with ours
+ * @param given what the issuer gave: its token, to end its own session with ours, and its name for that
  * @returns the cookie's value; the database keeps only its hash
  */
 export async function createSession(
-  { db, clock }: Sessions,
+  deps: Sessions,
   userId: string,
   userAgent: string,
-  idToken: string | null = null,
+  { idToken, session }: { idToken: string | null; session: string | null } = { idToken: null, session: null },
 ): Promise<string> {
+  const { db, clock } = deps;
   const id = randomBytes(32).toString('base64url');
   const now = clock.now();
   const at = now.toISOString();
@@ -54,6 +63,8 @@ export async function createSession(
   await insertSession(db, {
     id_hash: hash(id),
     user_id: userId,
+    opened_under: openedUnder(deps),
+    issuer_session: session,
     data: JSON.stringify({ idToken }),
     user_agent: userAgent.slice(0, 200),
     created_at: at,
@@ -64,10 +75,14 @@ export async function createSession(
   return id;
 }
 
-/** Whose session this is; `null` where it never was, has ended or has expired. */
-export async function readSession({ db, clock }: Sessions, id: string): Promise<LiveSession | null> {
+/** Whose session this is; `null` where it never was, has ended, has expired or was opened under another issuer. */
+export async function readSession(deps: Sessions, id: string): Promise<LiveSession | null> {
   const idHash = hash(id);
-  const [row] = await selectLiveSession(db, { idHash, now: instant(clock) });
+  const [row] = await selectLiveSession(deps.db, {
+    idHash,
+    openedUnder: openedUnder(deps),
+    now: instant(deps.clock),
+  });
   if (!row) return null;
   return {
     person: { id: row.user_id, role: row.role },
@@ -80,11 +95,11 @@ export async function readSession({ db, clock }: Sessions, id: string): Promise<
 
 /** Whose sessions these are, by their hashed ids; those that have ended or expired are left out. */
 export async function readSessions(
-  { db, clock }: Sessions,
+  deps: Sessions,
   idHashes: readonly string[],
 ): Promise<Map<string, Person>> {
   if (idHashes.length === 0) return new Map();
-  const rows = await selectLiveSessions(db, idHashes, instant(clock));
+  const rows = await selectLiveSessions(deps.db, idHashes, openedUnder(deps), instant(deps.clock));
   return new Map(rows.map((row) => [row.id_hash, { id: row.user_id, role: row.role }]));
 }
 
@@ -104,16 +119,24 @@ export function renewedExpiry(session: LiveSession, now: Date): string {
 }
 
 /** Moves the idle limit. @returns whether the session was still there. */
-export function renewSession({ db, clock }: Sessions, id: string, expiresAt: string): Promise<boolean> {
+export function renewSession(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  expiresAt: string,
+): Promise<boolean> {
   return prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
 }
 
 /** Remembers that it is used, where that was not known of this hour. */
-export async function noteUse({ db }: Sessions, session: LiveSession, now: Date): Promise<void> {
+export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, now: Date): Promise<void> {
   const unseenSince = later(now, -seenMs);
   if (session.lastSeenAt > unseenSince) return;
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
+
+/** Ends what was opened under another issuer or secret: with the sessions go the push messages to their browsers. */
+export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>
+  deleteSessionsNotOf(deps.db, openedUnder(deps));
 
 /** Ends a session for good, and its sockets. @returns what its issuer gave at sign-in, or `null` where no such session was. */
 export async function endSession(

@@ -3,8 +3,9 @@ import type { Insertable } from 'kysely';
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claims, IdentityRefused } from '../../providers/identity/identity.ts';
-import { isMadeAdmin } from './account.policy.ts';
+import { isListed, isMadeAdmin } from './account.policy.ts';
 import type { UserTable } from './account.table.ts';
+import { followAdminList } from './admins.service.ts';
 import { rememberWords } from './people-search.service.ts';
 import { recordBecoming } from './roles.service.ts';
 import { lockRole, upsertUser } from './users.repository.ts';
@@ -15,9 +16,10 @@ import { lockRole, upsertUser } from './users.repository.ts';
  * @throws IdentityRefused when the issuer tells no e-mail address: we could never write to them
  */
 export async function recognise(
-  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'env' | 'bus' | 'changes'>,
   claims: Claims,
 ): Promise<string> {
+  const { db, clock, env } = deps;
   if (!claims.email)
     throw new IdentityRefused('failed', { cause: new Error('the issuer told no e-mail address') });
   const now = instant(clock);
@@ -26,16 +28,18 @@ export async function recognise(
     issuer: claims.issuer,
     subject: claims.subject,
     email: claims.email,
+    email_verified: claims.emailVerified ? 1 : 0,
     first_name: claims.firstName,
     last_name: claims.lastName,
     profile_image_url: claims.pictureUrl,
     role: isMadeAdmin(env, claims) ? 'admin' : 'customer',
+    admin_by_list: isListed(env, claims) ? 1 : 0,
     customer_id: null,
     concierge_contact: null,
     created_at: now,
     updated_at: now,
   };
-  return db.transaction().execute(async (tx) => {
+  const user = await db.transaction().execute(async (tx) => {
     const before = await lockRole(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
@@ -43,6 +47,8 @@ export async function recognise(
     const isFirst = user.id === row.id;
     if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))
       await recordBecoming(tx, { id: user.id, from: before?.role ?? null, by: 'address', now });
-    return user.id;
+    return user;
   });
+  if (user.role === 'admin' && user.admin_by_list === 1) await followAdminList(deps, user.id);
+  return user.id;
 }

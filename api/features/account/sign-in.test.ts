@@ -344,12 +344,12 @@ test('the issuer sends codes to nobody but us', async () => {
 
 test('who signed in before a restart of the issuer can still sign out', async () => {
   const publicUrl = 'https://hearthkeep.example';
-  const before = await startTestServer({ env: { PUBLIC_URL: publicUrl } });
+  const before = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   await openBrowser(before.url, publicUrl).signIn('early@example.com');
   const { data } = await before.deps.db.selectFrom('sessions').select('data').executeTakeFirstOrThrow();
   await before.close();
 
-  const after = await startTestServer({ env: { PUBLIC_URL: publicUrl } });
+  const after = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   const by = openBrowser(after.url, publicUrl);
   const end = await after.deps.identity.endUrl(JSON.parse(data).idToken, `${publicUrl}/`);
   const { url, response } = await by.follow(end ?? '');

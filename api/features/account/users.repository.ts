@@ -38,10 +38,21 @@ export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<U
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet((e) => ({
         email: user.email,
+        email_verified: user.email_verified,
         first_name: user.first_name === '' ? e.ref('users.first_name') : user.first_name,
         last_name: user.last_name === '' ? e.ref('users.last_name') : user.last_name,
         profile_image_url: user.profile_image_url,
         role: user.role === 'admin' ? 'admin' : e.ref('users.role'),
+        // Whoever is one already, by another's word, is so without the list.
+        admin_by_list:
+          user.role === 'admin'
+            ? e
+                .case()
+                .when('users.role', '=', 'admin')
+                .then(e.ref('users.admin_by_list'))
+                .else(user.admin_by_list)
+                .end()
+            : e.ref('users.admin_by_list'),
         updated_at: user.updated_at,
       })),
     )

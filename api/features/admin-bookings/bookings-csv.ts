@@ -79,7 +79,7 @@ function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {
     completedDate && dayOf(completedDate, timeZone),
     booking.estimatedHours,
     booking.actualHours,
-    payments[payment.type],
+    booking.unpaidUntil ? 'Not paid' : payments[payment.type],
     payment.amountCents === null ? null : payment.amountCents / 100,
     payment.status,
     payment.request && requests[payment.request],

@@ -14,6 +14,7 @@ export function exportRouter(deps: Deps): Router {
     const { person } = ctx.state;
     if (!person) throw unauthorized();
     if (person.role !== 'admin') throw adminsOnly();
+    await deps.limits.cost('file', person.id);
     const { name, content } = await exportBookings(deps, person, read(ctx.query));
     ctx.set('content-type', 'text/csv; charset=utf-8');
     ctx.set('content-disposition', `attachment; filename="${name}"`);

@@ -5,7 +5,7 @@ import type { auditActs } from '../../contract/customers.ts';
 import { type CallName, paths } from '../../contract/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { aBooking, anAdmin, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import type { Client } from '../../testing/client.ts';
 import { aRequest } from '../../testing/requests.ts';
@@ -38,6 +38,10 @@ interface Scenario {
 /** A call of administrators that changes nothing but what they have seen. */
 const noAct = 'no act';
 
+/** The server's clock is the machine's. */
+const inDays = (days: number) => ({
+  scheduledDate: new Date(server.clock.now().getTime() + days * 86_400_000).toISOString(),
+});
 const nobody = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
 const reply = { title: 'On the way', text: 'Somebody is on the way.' };
 const aReply = async () => ({ id: (await admin.call('addCannedReply', { body: reply })).body.id });
@@ -52,6 +56,15 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       const to = (params: { id: string }) => () =>
         admin.call('changeRole', { params, body: { role: 'admin', expectedRole: 'customer' } });
       return { effect: to({ id }), nothing: [to({ id }), to(nobody)] };
+    },
+  },
+  settleStuckRefund: {
+    act: 'refund_settled',
+    async given() {
+      const { id } = await aPayment(db, { status: 'refunding', refund_trouble: 'Too little money.' });
+      const settle = (params: { id: string }) => () =>
+        admin.call('settleStuckRefund', { params, body: { how: 'again' } });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
     },
   },
   setBookingStatus: {
@@ -105,18 +118,17 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
     async given() {
       const { id, scheduled_date: expectedDate } = await aBooking(db, {
         status: 'scheduled',
-        scheduled_date: new Date(server.clock.now().getTime() + 3 * 86_400_000).toISOString(),
+        scheduled_date: inDays(3).scheduledDate,
       });
-      const scheduledDate = new Date(server.clock.now().getTime() + 4 * 86_400_000).toISOString();
       const move = (params: { id: string }) => () =>
-        admin.call('moveBooking', { params, body: { scheduledDate, expectedDate } });
+        admin.call('moveBooking', { params, body: { ...inDays(4), expectedDate } });
       return { effect: move({ id }), nothing: [move({ id }), move(nobody)] };
     },
   },
   sendQuote: {
     act: 'quote_sent',
     async given() {
-      const { params } = await aRequest(server);
+      const { params } = await aRequest(server, { asked: inDays(3) });
       const idempotencyKey = randomUUID();
       const send =
         (of: { id: string }, amountCents = 24_000, key = idempotencyKey) =>
@@ -131,7 +143,7 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
   withdrawQuote: {
     act: 'quote_withdrawn',
     async given() {
-      const { params, quoted } = await aRequest(server);
+      const { params, quoted } = await aRequest(server, { asked: inDays(3) });
       const quoteId = await quoted();
       const withdraw =
         (of: { id: string }, id = quoteId) =>

@@ -20,6 +20,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   canned_reply_added: [],
   canned_reply_changed: [],
   canned_reply_removed: [],
+  refund_settled: ['how'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

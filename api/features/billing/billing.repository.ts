@@ -139,14 +139,81 @@ export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefine
 /** Notes what was given back, unless it is no longer what was seen. @returns whether it was noted */
 export async function noteRefunded(
   tx: Tx,
-  { id, refunded_cents: seen }: Pick<InvoiceTable, 'id' | 'refunded_cents'>,
-  refundedCents: number,
+  seen: Pick<InvoiceTable, 'id' | 'refunded_cents' | 'refund_state'>,
+  now: Pick<InvoiceTable, 'refunded_cents' | 'refund_state'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invoices')
-    .set({ refunded_cents: refundedCents })
+    .set(now)
+    .where('id', '=', seen.id)
+    .where('refunded_cents', '=', seen.refunded_cents)
+    .where('refund_state', 'is not distinct from', seen.refund_state)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Decides that a paid invoice is given back. @returns whether it is news */
+export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoices')
+    .set({ refund_state: 'due' })
     .where('id', '=', id)
-    .where('refunded_cents', '=', seen)
+    .where('refund_state', 'is', null)
+    .where('refunded_cents', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Invoices that are to be given back, and whose refund no person has to see to. */
+export function selectRefundsDue(db: Db, limit: number): Promise<Pick<InvoiceTable, 'id'>[]> {
+  return db
+    .selectFrom('invoices')
+    .select('id')
+    .where('refund_state', '=', 'due')
+    .where('refund_trouble', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function noteRefundTrouble(db: Db, id: string, trouble: string | null): Promise<void> {
+  await db.updateTable('invoices').set({ refund_trouble: trouble }).where('id', '=', id).execute();
+}
+
+/** Invoices whose refund waits for a person. */
+export function selectStuckInvoices(db: Db, limit: number) {
+  return db
+    .selectFrom('invoices as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'i.user_id', 'i.description', 'i.refund_trouble'])
+    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select((e) => e('i.amount_paid_cents', '-', e.ref('i.refunded_cents')).as('left_cents'))
+    .where('i.refund_trouble', 'is not', null)
+    .orderBy('i.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Ends the waiting of a refund, if it still waits. @returns whether it did */
+export async function settleTrouble(
+  tx: Tx,
+  { id, refund_tries, amount_paid_cents }: InvoiceTable,
+  how: 'again' | 'by_hand',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoices')
+    .set(
+      how === 'again'
+        ? { refund_trouble: null, refund_tries: refund_tries + 1 }
+        : {
+            refund_trouble: null,
+            refund_by_hand: 1,
+            refund_state: 'made',
+            refunded_cents: amount_paid_cents,
+          },
+    )
+    .where('id', '=', id)
+    .where('refund_trouble', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

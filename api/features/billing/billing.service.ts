@@ -37,6 +37,12 @@ export async function listBillingHistory(
 /** A process of the release before `paid_at`, which still runs beside this one, leaves it out: no month would have it. */
 export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
 
+/** An invoice of ours by the provider's id. */
+export async function findOwnInvoice(db: Db, id: string): Promise<{ userId: string } | null> {
+  const row = await findInvoice(db, id);
+  return row ? { userId: row.user_id } : null;
+}
+
 /** The invoice of a plan that is still to be paid, as our books have it. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
@@ -58,6 +64,10 @@ export function mirrorInvoice(
     amount_paid_cents: invoice.amountPaidCents,
     amount_due_cents: invoice.amountDueCents,
     refunded_cents: 0,
+    refund_state: null,
+    refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     next_attempt_at: invoice.nextAttemptAt,
     currency: invoice.currency,
     description:
@@ -84,14 +94,15 @@ export function mirrorInvoice(
 export async function syncInvoiceRefunds(
   { db, payments, log, changes }: Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>,
   { id, intentId }: { id: string; intentId: string },
-  also: (tx: Tx) => Promise<void>,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findInvoice(db, id);
-    if (!seen) return db.transaction().execute(also);
-    const { givenCents, failed } = await payments.readRefunds(intentId);
+    if (!seen || seen.refund_by_hand) return db.transaction().execute(also);
+    const { givenCents, leftCents, pendingCents, failed } = await payments.readRefunds(intentId);
+    const state = seen.refund_state && (leftCents > 0 || pendingCents > 0 ? 'due' : 'made');
     const isNoted = await db.transaction().execute(async (tx) => {
-      const noted = await noteRefunded(tx, seen, givenCents);
+      const noted = await noteRefunded(tx, seen, { refunded_cents: givenCents, refund_state: state });
       if (noted) await also(tx);
       return noted;
     });

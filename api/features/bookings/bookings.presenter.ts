@@ -1,7 +1,9 @@
 import type { Booking, BookingDetail } from '../../contract/entities.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
+import { unpaidUntil } from './unpaid.policy.ts';
 
 export function presentBooking(row: BookingRow): Booking {
+  const waitsUntil = unpaidUntil(row);
   // What was asked for is no service of the catalogue: its name and length are the customer's.
   const isRequest = row.request_id !== null;
   return {
@@ -23,6 +25,8 @@ export function presentBooking(row: BookingRow): Booking {
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },
+    ...(row.disputed && { disputed: true as const }),
+    ...(waitsUntil && { unpaidUntil: waitsUntil }),
     ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
   };
 }

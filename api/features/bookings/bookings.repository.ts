@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -16,6 +16,15 @@ const described = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select((e) =>
+      e
+        .selectFrom('disputes as d')
+        .select((d) => d.lit(1).as('one'))
+        .whereRef('d.booking_id', '=', 'b.id')
+        .where('d.state', '=', 'open')
+        .limit(1)
+        .as('disputed'),
+    )
     .select([
       'r.booking_id as request_id',
       'r.quote_id',
@@ -32,6 +41,7 @@ const described = (db: Db) =>
       'b.review',
       'b.rating',
       'b.payment_type',
+      'b.unpaid_since',
       's.id as service_id',
       's.estimated_minutes as service_estimated_minutes',
       'c.name as category_name',
@@ -112,13 +122,52 @@ export type VisitRow = Awaited<ReturnType<typeof selectVisit>>[number];
 
 export const selectVisit = prepared((db, p: { id: string }) => visits(db).where('b.id', '=', p.id));
 
-export const selectVisitsOf = prepared((db, p: { userId: string; since: string }) =>
+type Span = { userId: string; since: string; until: string };
+
+/** Those after a place in the order of time and id, as many as `most`. */
+export const selectVisitsOf = prepared((db, p: Span & { after: string; most: number }) =>
   visits(db)
     .where('b.user_id', '=', p.userId)
-    .where('b.scheduled_date', '>=', p.since)
+    .where('b.scheduled_date', '<', p.until)
+    .where((e) =>
+      e.or([
+        e('b.scheduled_date', '>', p.since),
+        e.and([e('b.scheduled_date', '=', p.since), e('b.id', '>', p.after)]),
+      ]),
+    )
     .orderBy('b.scheduled_date')
-    .orderBy('b.id'),
+    .orderBy('b.id')
+    .limit(p.most),
 );
+
+/** How many there are, and when one of them was changed last. */
+export const selectVisitsRevision = prepared((db, p: Span) =>
+  db
+    .selectFrom('bookings')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max<string | null>('updated_at').as('changed_at'),
+    ])
+    .where('user_id', '=', p.userId)
+    .where('scheduled_date', '>=', p.since)
+    .where('scheduled_date', '<', p.until),
+);
+
+/** Whoever books another for this person meanwhile waits for the transaction's end. */
+export async function lockBooker(tx: Tx, userId: string): Promise<void> {
+  await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
+}
+
+/** How many of this person's are still to be done. */
+export async function countOpen(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** The booking that this attempt made, as it was asked for then. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
@@ -137,6 +186,7 @@ export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
     .select(({ fn }) => fn.sum<number | null>('estimated_minutes').as('minutes'))
     .where('user_id', '=', p.userId)
     .where('payment_type', '=', 'subscription')
+    .where('unpaid_since', 'is', null)
     .where('status', 'in', ['pending', 'scheduled', 'in_progress']),
 );
 
@@ -150,6 +200,7 @@ export function selectHeldMinutesOf(
     .select(({ fn }) => ['user_id', fn.sum<number>('estimated_minutes').as('minutes')])
     .where('user_id', 'in', userIds)
     .where('payment_type', '=', 'subscription')
+    .where('unpaid_since', 'is', null)
     .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
     .groupBy('user_id')
     .execute();

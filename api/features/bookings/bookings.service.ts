@@ -7,6 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { holdLedger } from '../hours/hours.service.ts';
+import { requireBookable, requireRoom } from './booking-limits.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
 import {
@@ -24,22 +26,13 @@ import {
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
+import { hasHours } from './plan-hours.service.ts';
 
 /**
  * As many as a page may hold: tabs and tiles count what the list gives, and few households ever book more. Those
  * that do follow the `Link` header.
  */
 const pageLength = 200;
-
-/** What the clocks of phones may be behind, and what filling in a form may take. */
-const lateMs = 15 * 60_000;
-
-/** @throws Refusal `invalid_input` of `field` for a time that has passed by more than that */
-export function refusePassed(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
-  if (Date.parse(scheduledDate) >= now.getTime() - lateMs) return;
-  const message = 'Please select a preferred date and time';
-  throw new Refusal('invalid_input', message, { fields: { [field]: message } });
-}
 
 /** Minutes of a plan's hours that this person's open bookings will use. */
 export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
@@ -95,12 +88,13 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
 
 /**
  * Books with a plan. Who books, the status and the hours are the server's to say. The plan may follow: who has
- * none yet pays for it next (spec §4).
+ * none yet pays for it next (spec §4), and until then the booking is not paid.
  * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
- * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed), `key_reused`
+ * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed or is too far), `key_reused`,
+ *   `conflict` (too many are open)
  */
 export async function createBooking(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
   wanted: { serviceId: string; scheduledDate: string; notes: string },
   key: string | null,
@@ -114,7 +108,7 @@ export async function createBooking(
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
-  refusePassed(wanted.scheduledDate, now);
+  requireBookable(wanted.scheduledDate, now);
   const service = await requireService(db, wanted.serviceId);
   const booking = {
     ...blank,
@@ -127,7 +121,15 @@ export async function createBooking(
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
-  const isNew = await db.transaction().execute((tx) => addBooking(tx, booking));
+  const isNew = await db.transaction().execute(async (tx) => {
+    // A plan that is paid at the same time finds the booking, or the booking finds it.
+    await holdLedger(tx, person.id);
+    const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
+    const added = await addBooking(tx, { ...booking, unpaid_since });
+    // A repeat takes no room.
+    if (added) await requireRoom(tx, env, person.id, 0);
+    return added;
+  });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
   // A repeat of the attempt was quicker.
   const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
@@ -206,6 +208,7 @@ const blank = {
   reviewed_at: null,
   price_cents: null,
   payment_id: null,
+  unpaid_since: null,
   client_id: null,
 };
 

@@ -19,6 +19,8 @@ export interface BookingTable {
   price_cents: number | null;
   /** The payment that paid for it: at most one booking each. */
   payment_id: string | null;
+  /** Since when it waits for a plan that nobody has paid; `null` where it has a plan, or needs none. */
+  unpaid_since: string | null;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;
   created_at: string;

@@ -8,7 +8,9 @@ import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
+import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
@@ -26,7 +28,7 @@ type Outcome = ShownTerms['outcome'];
  * @param wanted.expectedDate when it was to be as its customer saw it: the team's move is not undone unawares
  * @param key the id under which the device queued it: a repeat changes nothing, whatever has come after the first time
  * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
- *   moved meanwhile), `too_late`, `key_reused`
+ *   moved meanwhile), `too_late`, `disputed`, `key_reused`
  */
 export async function rescheduleBooking(
   parts: Parts,
@@ -40,6 +42,7 @@ export async function rescheduleBooking(
   await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     if (key && isRepeat(await selectMove(tx, { id: key }), person, id)) return;
+    await refuseDisputed(tx, id);
     const now = clock.now();
     const at = now.toISOString();
     const changes = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
@@ -53,6 +56,7 @@ export async function rescheduleBooking(
       const message = 'Please select a preferred date and time';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
+    requireNear(to, now);
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {
       id: key ?? randomUUID(),
@@ -90,6 +94,7 @@ export async function cancelBooking(
     const booking = await lockOwnBooking(tx, person, id);
     if (key && isRepeat(await selectStep(tx, { id: key }), person, id)) return null;
     if (booking.status === 'cancelled') return null;
+    await refuseDisputed(tx, id);
     const now = clock.now();
     const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
     if (!cancel) throw new Refusal('conflict', 'This booking can no longer be called off');

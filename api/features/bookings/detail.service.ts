@@ -9,6 +9,9 @@ import { selectBooking, selectMoves, selectStatusChanges } from './bookings.repo
 import { changesOf } from './changes.policy.ts';
 import { readStake } from './stake.service.ts';
 
+/** What its customer may do with what is disputed at the bank. */
+const frozen = { cancel: null, mayReschedule: false } as const;
+
 /**
  * A booking, its life, and what its customer may do with it now, on which terms.
  * @throws Refusal `not_found`, also for another person's
@@ -27,9 +30,10 @@ export async function readBooking(
     readStake(db, row, now),
     row.quote_id ? readOwnQuote(db, row, now) : null,
   ]);
+  const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
     row,
     { statusChanges, moves },
-    { changes: changesOf(row, stake, now, env.BUSINESS_TIME_ZONE), payment: stake.payment, quote },
+    { changes: row.disputed ? { ...changes, ...frozen } : changes, payment: stake.payment, quote },
   );
 }

@@ -5,9 +5,12 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
+import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import { lockAnyBooking } from './locked.service.ts';
+import { refuseUnpaid } from './unpaid.policy.ts';
 
 const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
@@ -16,7 +19,8 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  * scheduled, whatever the notice. A pending one stays pending unless `schedule` says otherwise. Its customer is told
  * by mail, if they allow it. The same time again changes nothing, so a call may be repeated.
  * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over)
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
+ *   `plan_required` (not paid, so not to be scheduled)
  */
 export async function moveByTeam(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -28,6 +32,7 @@ export async function moveByTeam(
   const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
   const moved = await db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
+    await refuseDisputed(tx, id);
     const now = clock.now().toISOString();
     const schedules = wanted.schedule === true && booking.status === 'pending';
     const moves = to !== booking.scheduled_date;
@@ -40,6 +45,8 @@ export async function moveByTeam(
       const message = 'Please choose a time that has not passed';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
+    if (moves) requireNear(to, clock.now());
+    if (schedules) refuseUnpaid(booking, 'scheduled');
     const status = schedules ? 'scheduled' : booking.status;
     await updateBooking(tx, id, { scheduled_date: to, status, updated_at: now });
     const about = { bookingId: id, userId: booking.user_id, actorId: person.id, now };

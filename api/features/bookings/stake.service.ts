@@ -1,9 +1,8 @@
 import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import { type PaymentState, readPaymentState } from '../checkout/refunds.service.ts';
-import { readBalance } from '../hours/hours.service.ts';
-import { readPlan } from '../subscription/subscription.service.ts';
 import type { Stake } from './changes.policy.ts';
+import { hasHours } from './plan-hours.service.ts';
 
 /**
  * What a booking's customer has put in, and what became of the card payment. A plan's booking holds its estimated
@@ -28,9 +27,4 @@ export async function readStake(
     paidCents: paid?.leftCents ?? 0,
     heldMinutes: holds ? booking.estimated_minutes : 0,
   };
-}
-
-async function hasHours(db: Db, userId: string, now: Date): Promise<boolean> {
-  if (await readPlan(db, userId)) return true;
-  return (await readBalance(db, userId, now.toISOString())).remainingMinutes > 0;
 }

@@ -9,12 +9,14 @@ import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { readUses, settleBooking } from '../hours/hours.service.ts';
 import { announceStatus, isTold } from '../notices/notices.service.ts';
 import { recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { readBooking } from './detail.service.ts';
 import { lockAnyBooking } from './locked.service.ts';
+import { refuseUnpaid } from './unpaid.policy.ts';
 
 interface Wanted {
   status: BookingStatus;
@@ -33,7 +35,7 @@ interface Wanted {
  * stays, and such a booking goes on unpaid.
  * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
  * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
- * @throws Refusal `not_found`, `conflict` (nothing was done); the contract's table lets only administrators call it
+ * @throws Refusal `not_found`, `conflict`, `plan_required` (not paid), `disputed` (nothing was done); the contract's table lets only administrators call it
  */
 export async function setBookingStatus(
   parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>,
@@ -75,7 +77,7 @@ export async function setBookingStatus(
 
 /**
  * What setting a status would do, without doing it: it is done, looked at, and taken back with its transaction.
- * @throws Refusal `not_found`; the contract's table lets only administrators call it
+ * @throws Refusal `not_found`, `plan_required`, `disputed`; the contract's table lets only administrators call it
  */
 export async function previewBookingStatus(
   { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
@@ -146,7 +148,11 @@ async function apply(
   const was = booking.status === 'completed';
   const is = status === 'completed';
   let isAnnounced = false;
-  await updateBooking(tx, id, { ...next, updated_at: now });
+  await refuseDisputed(tx, id);
+  refuseUnpaid(booking, status);
+  // What is taken up again waits for its plan anew.
+  const unpaid_since = booking.unpaid_since && booking.status === 'cancelled' ? now : booking.unpaid_since;
+  await updateBooking(tx, id, { ...next, unpaid_since, updated_at: now });
   if (status !== booking.status) {
     await recordStep(tx, booking, status, person.id, now);
     isAnnounced = await announceStatus(tx, { bookingId: id, userId, status, actorId: person.id, now });

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { mayTouch } from './bookings.policy.ts';
-import { selectVisit, selectVisitsOf, type VisitRow } from './bookings.repository.ts';
+import { selectVisit, selectVisitsOf, selectVisitsRevision, type VisitRow } from './bookings.repository.ts';
 
 /** A booking as a calendar needs it. */
 export interface Visit {
@@ -20,9 +21,34 @@ export interface Visit {
   revision: number;
 }
 
-/** A person's own bookings that begin at `since` or later, in order. */
-export async function listVisits(db: Db, userId: string, since: string): Promise<Visit[]> {
-  return (await selectVisitsOf(db, { userId, since })).map(asVisit);
+interface Span {
+  userId: string;
+  since: string;
+  until: string;
+}
+
+/** Rows at a time: in between, others have their turn. */
+const slice = 250;
+
+/** A person's own bookings that begin from `since` until before `until`, in order, a slice at a time. */
+export async function* listVisits(db: Db, { userId, since, until }: Span): AsyncGenerator<Visit[]> {
+  for (let place = { since, after: '' }; ; ) {
+    const rows = await selectVisitsOf(db, { userId, until, most: slice, ...place });
+    if (rows.length > 0) yield rows.map(asVisit);
+    const last = rows.at(-1);
+    if (rows.length < slice || !last?.scheduled_date) return;
+    place = { since: last.scheduled_date, after: last.id };
+    await setImmediate();
+  }
+}
+
+/** Another whenever one of them has changed; `changedAt` is the last time, `null` where there is none. */
+export async function readVisitsRevision(
+  db: Db,
+  span: Span,
+): Promise<{ count: number; changedAt: string | null }> {
+  const [row] = await selectVisitsRevision(db, span);
+  return { count: Number(row?.count ?? 0), changedAt: row?.changed_at ?? null };
 }
 
 /** @throws Refusal `not_found`, also for another person's. */

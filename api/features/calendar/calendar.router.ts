@@ -4,31 +4,34 @@ import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
 import { readBookingCalendar, readFeed } from './calendar.service.ts';
+import { createFeeds, type Feed } from './feeds.ts';
 
 /** Calendars are files, not JSON, and one of them is read by programs that nobody has signed in. */
 export function calendarRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
+  const feeds = createFeeds();
   router.get('/api/bookings/:id/calendar.ics', async (ctx: Context) => {
     const { person } = ctx.state;
     if (!person) throw unauthorized();
     const id = String(ctx.params.id);
-    answer(ctx, await readBookingCalendar(deps, person, id), `hearthkeep-${id.slice(0, 8)}.ics`);
+    const text = await readBookingCalendar(deps, person, id);
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    answer(ctx, { etag, text }, `hearthkeep-${id.slice(0, 8)}.ics`);
   });
   router.get('/calendar/:file', async (ctx: Context) => {
     await deps.limits.feed(ctx.ip);
-    answer(ctx, await readFeed(deps, String(ctx.params.file)), 'hearthkeep.ics');
+    const known = ctx.get('if-none-match');
+    answer(ctx, await readFeed(deps, feeds, String(ctx.params.file), known), 'hearthkeep.ics');
   });
   return router;
 }
 
-function answer(ctx: Context, text: string, name: string): void {
+function answer(ctx: Context, { etag, text }: Feed | { etag: string; text: null }, name: string): void {
   ctx.set('content-type', 'text/calendar; charset=utf-8');
   // Inline: a phone then offers to add it, where an attachment would be filed away; desktops keep the name.
   ctx.set('content-disposition', `inline; filename="${name}"`);
   ctx.set('cache-control', 'private, no-cache');
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   ctx.set('etag', etag);
-  ctx.body = text;
-  // Also in a list, or as a proxy weakened it.
-  if (ctx.get('if-none-match').includes(etag)) ctx.status = 304;
+  ctx.body = text ?? '';
+  if (text === null || ctx.get('if-none-match').includes(etag)) ctx.status = 304;
 }

@@ -1,16 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CalendarLink } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { isSealOf, sealOf } from '../../seal.ts';
-import { listVisits, readVisit } from '../bookings/visits.service.ts';
+import { listVisits, readVisit, readVisitsRevision } from '../bookings/visits.service.ts';
 import { deleteLink, findLink, findReader, putLink } from './calendar.repository.ts';
-import { calendarText } from './ics.ts';
+import type { Feed, Feeds } from './feeds.ts';
+import { calendarText, longCalendarText } from './ics.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes'>;
 
-const keptDays = 90;
+const backMonths = 3;
+const aheadMonths = 13;
+/** What clocks of several servers may differ by. */
+const settledMs = 5_000;
 const purpose = 'calendar link';
 
 /** The address to which the person's calendars subscribe, if they made one. */
@@ -41,17 +45,40 @@ const tell = ({ changes }: Parts, { id }: Person): void =>
   changes.tell({ people: [id], keys: ['/api/calendar-link'] });
 
 /**
- * What a calendar reads that subscribed: the last 90 days and all that is to come, with what was called off, so that
- * it disappears there too. The address alone opens it, so it holds neither notes nor a name.
+ * What a calendar reads that subscribed: from 3 months back to 13 ahead, with what was called off, so that it
+ * disappears there too. The address alone opens it, so it holds neither notes nor a name.
+ * @param known what the calendar has already
+ * @returns without its text where the calendar has just that
  * @throws Refusal `not_found` for an address that is not, or no longer, one of ours
  */
-export async function readFeed({ db, clock, env, secret }: Parts, file: string): Promise<string> {
+export async function readFeed(
+  { db, clock, env, secret }: Parts,
+  feeds: Feeds,
+  file: string,
+  known: string,
+): Promise<Feed | { etag: string; text: null }> {
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
   if (!id || !given || !isSealOf(secret, purpose, id, given)) throw notFound('Calendar');
   const userId = await findReader(db, id);
   if (!userId) throw notFound('Calendar');
-  const since = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString();
-  return calendarText(env, await listVisits(db, userId, since));
+  const now = clock.now();
+  const span = { userId, since: monthsFrom(now, -backMonths), until: monthsFrom(now, aheadMonths) };
+  const { count, changedAt } = await readVisitsRevision(db, span);
+  const facts = [userId, span.since, count, changedAt, env.BUSINESS_NAME, env.PUBLIC_URL];
+  // Two changes of one moment look like one: until it is over, what is known is known for a second.
+  const settled = changedAt === null || now.getTime() - Date.parse(changedAt) > settledMs;
+  if (!settled) facts.push(Math.floor(now.getTime() / 1000));
+  const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
+  // Also in a list, or as a proxy weakened it.
+  if (known.includes(etag)) return { etag, text: null };
+  return feeds.read(userId, etag, () => longCalendarText(env, listVisits(db, span)));
+}
+
+/** The same all day, so that a calendar that nothing has happened to stays as it is. */
+function monthsFrom(now: Date, months: number): string {
+  const day = new Date(now.toISOString().slice(0, 10));
+  day.setUTCMonth(day.getUTCMonth() + months);
+  return day.toISOString();
 }
 
 /**

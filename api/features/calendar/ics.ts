@@ -20,11 +20,23 @@ const said: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+type Named = Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>;
+
+const end = 'END:VCALENDAR\r\n';
+
+/** The same of many, a slice at a time, so that whoever else is served need not wait for all of it. */
+export async function longCalendarText(env: Named, slices: AsyncIterable<Visit[]>): Promise<string> {
+  const head = calendarText(env, []).slice(0, -end.length);
+  const parts = [head];
+  for await (const visits of slices) parts.push(calendarText(env, visits).slice(head.length, -end.length));
+  return parts.join('') + end;
+}
+
 /**
  * Visits as an iCalendar text (RFC 5545) that Apple's, Google's and Microsoft's calendars take. Times are in UTC, which
  * needs no zone's rules. The same visits give the same text, so that an unchanged calendar is not sent again.
  */
-export function calendarText(env: Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>, visits: Visit[]): string {
+export function calendarText(env: Named, visits: Visit[]): string {
   const calendar = ical({
     // The library escapes every text but this one.
     name: env.BUSINESS_NAME.replace(/[\\;,]/g, '\\$&'),

@@ -79,8 +79,24 @@ export function selectOpenPayments(db: Db, before: string, limit: number): Promi
     .selectFrom('payments')
     .selectAll()
     .where('status', 'in', ['starting', 'awaiting', 'refunding'])
+    .where('refund_trouble', 'is', null)
     .where('updated_at', '<', before)
     .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+const stuckColumns = ['u.first_name', 'u.last_name', 'u.email'] as const;
+
+/** Payments whose refund waits for a person. */
+export function selectStuckPayments(db: Db, limit: number) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .select(['p.id', 'p.user_id', 'p.description', 'p.refund_trouble', ...stuckColumns])
+    .select((e) => e('p.amount_cents', '-', e.ref('p.refunded_cents')).as('left_cents'))
+    .where('p.refund_trouble', 'is not', null)
+    .orderBy('p.id')
     .limit(limit)
     .execute();
 }

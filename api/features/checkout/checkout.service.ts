@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import { presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
+import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { findByAttempt, findByIntent, findPayment, insertPayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -39,7 +40,9 @@ export async function createPaymentIntent(
     const message = 'This service can only be booked with a plan';
     throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
-  refusePassed(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
+  requireBookable(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
+  // Before anything is paid: what is paid for is booked.
+  await db.transaction().execute((tx) => requireRoom(tx, parts.env, person.id, 1));
   const now = instant(clock);
   const row: PaymentTable = {
     id: randomUUID(),
@@ -52,6 +55,9 @@ export async function createPaymentIntent(
     description: service.name,
     status: 'starting',
     refunded_cents: 0,
+    refund_trouble: null,
+    refund_tries: 0,
+    refund_by_hand: 0,
     details,
     client_id: key,
     paid_at: null,

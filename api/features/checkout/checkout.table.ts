@@ -17,6 +17,12 @@ export interface PaymentTable {
   status: 'starting' | 'awaiting' | 'booked' | 'canceled' | 'refunding' | 'refunded';
   /** What has really been given back so far, also by hand in the provider's dashboard. */
   refunded_cents: number;
+  /** Why the provider does not give it back: it waits for a person, and nothing is asked again by itself. */
+  refund_trouble: string | null;
+  /** How often a person had it asked for again. */
+  refund_tries: number;
+  /** 1: a person has given it back another way, whatever the provider says. */
+  refund_by_hand: number;
   /** The details to book with (the one-time form, validated), JSON; of a quote none. */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */

@@ -1,11 +1,18 @@
-import { bookingChanged, planChanged } from '../../changed.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Refunds } from '../../providers/payments/payments.ts';
+import { PaymentRefused, type Refunds } from '../../providers/payments/payments.ts';
+import { cameBackTooOften, refundAttempt } from '../billing/refund-attempt.policy.ts';
 import { findPaidBooking } from '../bookings/bookings.service.ts';
-import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
+import {
+  findByIntent,
+  findPayment,
+  lockPayment,
+  selectStuckPayments,
+  updatePayment,
+} from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
@@ -19,6 +26,7 @@ const states: Partial<Record<PaymentTable['status'], PaymentState['status']>> = 
 
 const nothing = async (_: Tx): Promise<void> => {};
 const attempts = 5;
+const mostStuck = 200;
 
 /** What became of a payment, and what of it could still be given back; `null` while it is not made. */
 export async function readPaymentState(
@@ -70,12 +78,65 @@ export async function makeRefund(
   }
   if (!decided.intent_id) throw new Error('A payment was made without an intent');
   const { leftCents, failed } = await payments.readRefunds(decided.intent_id);
-  if (leftCents > 0) {
+  if (leftCents > 0 && decided.refund_trouble === null) {
     if (failed) log.warn({ payment: id, failed }, 'a refund that failed is made again');
-    const attempt = failed ? `${id}:${failed}` : id;
-    await payments.refund({ paymentIntentId: decided.intent_id, attempt });
+    await refundOrStop(parts, { ...decided, intent_id: decided.intent_id }, failed);
   }
   await syncRefunds(parts, decided.intent_id, also);
+}
+
+/** Asks for a refund; one that is refused, or that came back as often as we try, waits for a person from then on. */
+async function refundOrStop(
+  { db, clock, payments, log, changes }: Parts,
+  { id, intent_id, refund_tries: tries }: PaymentTable & { intent_id: string },
+  failed: number,
+): Promise<void> {
+  try {
+    if (cameBackTooOften(failed, tries))
+      throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
+    await payments.refund({ paymentIntentId: intent_id, attempt: refundAttempt(id, failed, tries) });
+  } catch (err) {
+    if (!(err instanceof PaymentRefused)) throw err;
+    log.error({ err, payment: id }, 'a refund was refused: it needs a person');
+    await db
+      .transaction()
+      .execute((tx) => updatePayment(tx, id, { refund_trouble: err.message, updated_at: instant(clock) }));
+    disputesChanged(changes);
+  }
+}
+
+/** Refunds that wait for a person. */
+export const listStuckPayments = (db: Db) => selectStuckPayments(db, mostStuck);
+
+/**
+ * What a person decided about a refund that waits: see `settleStuckRefund`.
+ * @returns whose it is; `null` where none waits under this id
+ */
+export async function settleStuckPayment(
+  tx: Tx,
+  id: string,
+  how: 'again' | 'by_hand',
+  now: string,
+): Promise<string | null> {
+  const found = await findPayment(tx, id);
+  if (!found) return null;
+  const row = await lockPayment(tx, id);
+  if (row.refund_trouble === null) return null;
+  const change =
+    how === 'again'
+      ? { refund_tries: row.refund_tries + 1 }
+      : { refund_by_hand: 1, status: 'refunded' as const, refunded_cents: row.amount_cents };
+  await updatePayment(tx, id, { ...change, refund_trouble: null, updated_at: now });
+  return row.user_id;
+}
+
+/** A payment of ours by the provider's intent. */
+export async function findOwnPayment(
+  db: Db,
+  intentId: string,
+): Promise<{ id: string; userId: string } | null> {
+  const row = await findByIntent(db, intentId);
+  return row ? { id: row.id, userId: row.user_id } : null;
 }
 
 /**
@@ -94,6 +155,10 @@ export async function syncRefunds(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const seen = await findByIntent(db, intentId);
     if (!seen) return false;
+    if (seen.refund_by_hand) {
+      await db.transaction().execute(also);
+      return true;
+    }
     const refunds = await payments.readRefunds(intentId);
     const noted = await db.transaction().execute(async (tx) => {
       const row = await lockPayment(tx, seen.id);

@@ -6,7 +6,8 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
-import { bookRequested, presentBookingById, refusePassed } from '../bookings/bookings.service.ts';
+import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { findAttempt, insertRequest } from './custom-requests.repository.ts';
 import { rememberRequest } from './request-search.service.ts';
@@ -19,7 +20,7 @@ const notesPrefix = 'Custom Service Request:';
  * @throws Refusal `invalid_input` (a date that has passed), `key_reused`
  */
 export async function requestCustomService(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
   wanted: Body<'requestCustomService'>,
   key: string | null,
@@ -29,7 +30,7 @@ export async function requestCustomService(
   if (earlier) return presentBookingById(db, earlier);
 
   const now = clock.now();
-  refusePassed(content.scheduled_date, now);
+  requireBookable(content.scheduled_date, now);
   const { scheduled_date, estimated_minutes, notes, ...request } = content;
   const serviceId = await requireCustomService(db);
   const made = await db.transaction().execute(async (tx) => {
@@ -43,6 +44,7 @@ export async function requestCustomService(
       now: now.toISOString(),
     });
     if (id) {
+      await requireRoom(tx, env, person.id, 0);
       const asked = { booking_id: id, ...request };
       await insertRequest(tx, {
         ...asked,

@@ -73,7 +73,10 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
 }
 
 export const selectPerson = prepared((db, p: { id: string }) =>
-  db.selectFrom('users').select(['id', 'role', 'issuer', 'email', 'created_at']).where('id', '=', p.id),
+  db
+    .selectFrom('users')
+    .select(['id', 'role', 'issuer', 'email', 'email_verified', 'created_at'])
+    .where('id', '=', p.id),
 );
 
 /** How many bookings of each status a person has, and what they were rated. */

@@ -10,6 +10,7 @@ const kinds: Record<HoursLine['kind'], string> = {
   taken_back: 'Given back',
   overage: 'Over your hours',
   expired: 'Expired',
+  frozen: 'Disputed at the bank',
 };
 
 const columns = [

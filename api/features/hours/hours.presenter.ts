@@ -56,11 +56,13 @@ export function presentLine(row: LineRow): HoursLine {
   };
 }
 
-function kindOf({ kind, grant_kind, grant_id }: LineRow): HoursLine['kind'] {
+function kindOf({ kind, grant_kind, grant_id, booking_id }: LineRow): HoursLine['kind'] {
   if (kind === 'grant') return grant_kind === 'upgrade' ? 'upgrade' : 'granted';
   if (kind === 'expiry') return 'expired';
   // Past the balance, and taken back from there.
   if (!grant_id) return 'overage';
+  // What was frozen is of no booking, nor is what takes that back.
+  if (!booking_id) return 'frozen';
   return kind === 'use' ? 'used' : 'taken_back';
 }
 

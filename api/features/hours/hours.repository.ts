@@ -35,6 +35,16 @@ export async function hasGrantedPeriod(
   return row !== undefined;
 }
 
+export async function hasGrantedAny(db: Db, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('hour_grants')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Promise<void> {
   await tx.insertInto('hour_grants').values(grant).execute();
 }
@@ -177,5 +187,66 @@ export function selectRemainingOf(
     .where('g.period_start', '<=', now)
     .where('g.expires_at', '>', now)
     .groupBy('g.user_id')
+    .execute();
+}
+
+/** Grants that hold something, and whose invoice is disputed or was lost so. */
+export function disputedGrants(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('hour_grants as g')
+    .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
+    .select(({ fn }) => ['g.id', fn.sum<number>('e.minutes').as('remaining_minutes')])
+    .where('g.user_id', '=', userId)
+    .where('g.invoice_id', 'in', (d) =>
+      d
+        .selectFrom('disputes')
+        .select((e) => e.fn.coalesce('invoice_id', e.val('')).as('invoice_id'))
+        .where('user_id', '=', userId)
+        .where('state', 'in', ['open', 'lost']),
+    )
+    .groupBy('g.id')
+    .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
+    .execute();
+}
+
+/** What of an invoice's hours is frozen and need not be any more: none of its disputes is open or was lost. */
+export function liveFreezes(tx: Tx, invoiceId: string): Promise<Selectable<HourEntryTable>[]> {
+  return tx
+    .selectFrom('hour_entries as e')
+    .innerJoin('hour_grants as g', 'g.id', 'e.grant_id')
+    .selectAll('e')
+    .where('g.invoice_id', '=', invoiceId)
+    .where('e.kind', '=', 'frozen')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('disputes as d')
+            .select('d.id')
+            .where('d.invoice_id', '=', invoiceId)
+            .where('d.state', 'in', ['open', 'lost']),
+        ),
+      ),
+    )
+    .orderBy('e.seq')
+    .execute();
+}
+
+/** Uses of an invoice's hours that stand, with what was done. */
+export function selectWorkOf(db: Db, invoiceId: string) {
+  return db
+    .selectFrom('hour_entries as e')
+    .innerJoin('hour_grants as g', 'g.id', 'e.grant_id')
+    .innerJoin('bookings as b', 'b.id', 'e.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .select(['b.id as booking_id', 's.name as service_name', 'e.at', 'e.minutes'])
+    .where('g.invoice_id', '=', invoiceId)
+    .where('e.kind', '=', 'use')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .orderBy('e.at')
     .execute();
 }

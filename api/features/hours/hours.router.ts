@@ -9,9 +9,10 @@ import { allLines } from './statement.service.ts';
 /** The statement as a file, which is no JSON. */
 export function hoursRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
-  router.get('/api/hours/statement.csv', (ctx: Context) => {
+  router.get('/api/hours/statement.csv', async (ctx: Context) => {
     const { person } = ctx.state;
     if (!person) throw unauthorized();
+    await deps.limits.cost('file', person.id);
     ctx.set('content-type', 'text/csv; charset=utf-8');
     ctx.set('content-disposition', 'attachment; filename="hearthkeep-hours.csv"');
     ctx.set('cache-control', 'private, no-store');

@@ -4,10 +4,13 @@ import { addMonths } from 'date-fns/addMonths';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Grant } from './grants.policy.ts';
 import {
+  disputedGrants,
   hasGranted,
+  hasGrantedAny,
   hasGrantedPeriod,
   insertEntries,
   insertGrant,
+  liveFreezes,
   liveOverages,
   liveUses,
   lockMember,
@@ -15,6 +18,7 @@ import {
   selectBalance,
   selectLastEntry,
   selectRemainingOf,
+  selectWorkOf,
 } from './hours.repository.ts';
 import type { HourEntryTable } from './hours.table.ts';
 
@@ -63,6 +67,9 @@ export async function grantForInvoice(
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);
 
+/** Whether a plan has ever given hours. */
+export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
+
 /**
  * Makes what a booking uses equal `minutes`; 0 takes it back. What stood there before is reversed entry by entry,
  * then used anew from the grant that expires first; what no grant covers is recorded as overage. The hours belong
@@ -81,8 +88,43 @@ export async function settleBooking(
   await record(standing.map((use) => reversalOf(use, now)));
   const { uses, over } = await take(tx, userId, input.minutes, usedAt);
   await record([...uses, ...over].map((use) => ({ ...use, booking_id: bookingId, at: usedAt })));
-  if (standing.length) await coverOverage(tx, userId, record, now);
+  if (!standing.length) return;
+  await freezeDisputed(tx, userId, record, now);
+  await coverOverage(tx, userId, record, now);
 }
+
+/**
+ * Brings the hours of an invoice to how its disputes stand: what they hold is frozen while one is open, and stays so
+ * where it was lost; what was frozen comes back once none is any more. Work that they had served stays done.
+ */
+export async function settleDisputedHours(
+  tx: Tx,
+  { userId, invoiceId, now }: { userId: string; invoiceId: string; now: string },
+): Promise<void> {
+  const record = await openLedger(tx, userId, now);
+  await freezeDisputed(tx, userId, record, now);
+  const thawed = await liveFreezes(tx, invoiceId);
+  await record(thawed.map((entry) => reversalOf(entry, now)));
+  if (thawed.length) await coverOverage(tx, userId, record, now);
+}
+
+/** Freezes what grants hold whose payment is disputed, or was lost so: also what has come back to them since. */
+async function freezeDisputed(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
+  const held = await disputedGrants(tx, userId);
+  await record(
+    held.map(({ id, remaining_minutes }) => ({
+      grant_id: id,
+      booking_id: null,
+      kind: 'frozen',
+      minutes: -Number(remaining_minutes),
+      reverses_id: null,
+      at: now,
+    })),
+  );
+}
+
+/** The work that used the hours of an invoice, and how much, in the order in which it was done. */
+export const listWorkOf = (db: Db, invoiceId: string) => selectWorkOf(db, invoiceId);
 
 /** In minutes: what a booking uses now, past the balance too, and how much of it is past the balance. */
 export async function readUses(
@@ -176,7 +218,14 @@ async function coverOverage(tx: Tx, userId: string, record: Write, now: string):
   }
 }
 
-/** The same day and wall clock in the business's own zone, months later; a month without that day gives its last. */
+/**
+ * The same day and wall clock in the business's own zone, months later; a month without that day gives its last, and
+ * of an hour that comes twice it is the second.
+ */
 function monthsLater(at: string, months: number, timeZone: string): string {
-  return new Date(addMonths(new TZDate(at, timeZone), months).getTime()).toISOString();
+  const then = addMonths(new TZDate(at, timeZone), months).getTime();
+  // TZDate takes either of the two, by the zone of the machine.
+  const anHourOn = then + 3_600_000;
+  const comesTwice = new TZDate(then, timeZone).getHours() === new TZDate(anHourOn, timeZone).getHours();
+  return new Date(comesTwice ? anHourOn : then).toISOString();
 }

@@ -27,7 +27,7 @@ export interface HourEntryTable {
   /** `null` for minutes used past the balance. */
   grant_id: string | null;
   booking_id: string | null;
-  kind: 'grant' | 'use' | 'overage' | 'reversal';
+  kind: 'grant' | 'use' | 'overage' | 'reversal' | 'frozen';
   /** Signed: a grant adds, a use takes, a reversal gives back exactly what its entry took. */
   minutes: number;
   /** The entry that a reversal takes back; each at most once. */

@@ -27,7 +27,7 @@ export const selectLines = prepared(
         'e.id',
         'e.recorded_at as at',
         eb('e.seq', '*', eb.lit(2)).as('place'),
-        eb.cast<'grant' | 'use' | 'overage' | 'reversal' | 'expiry'>('e.kind', 'text').as('kind'),
+        eb.cast<LineKind>('e.kind', 'text').as('kind'),
         'e.minutes',
         eb
           .case()
@@ -133,4 +133,4 @@ export const selectLines = prepared(
   },
 );
 
-type LineKind = 'grant' | 'use' | 'overage' | 'reversal' | 'expiry';
+type LineKind = 'grant' | 'use' | 'overage' | 'reversal' | 'frozen' | 'expiry';

@@ -49,6 +49,16 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
         link: 'See your hours, or choose a plan',
         path: '/profile',
       };
+    case 'unpaid_booking':
+      return {
+        subject: 'Your booking was not paid',
+        said: [
+          'You booked with a plan, and no plan was paid within a day, so we have let the booking go.',
+          'Nothing was charged. You can book again at any time.',
+        ],
+        link: 'See your bookings',
+        path: '/bookings',
+      };
     case 'refunded':
       return {
         subject: 'Your payment is on its way back',

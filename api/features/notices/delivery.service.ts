@@ -57,7 +57,8 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
   if (notice.kind !== 'billing' && !(await isTold(db, notice.user_id, notice.kind)))
     return updateNotice(db, notice.id, { due_at: null });
-  await send(deps, mail, notice, news);
+  if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
+  await send(deps, mail, notice, { to: news.to, letter: news.letter });
 }
 
 async function send(

@@ -43,6 +43,20 @@ test('an address that is refused is not tried again, and holds up nobody else', 
   expect(news.post.letters.map(({ to }) => to)).toEqual([second.user.email]);
 });
 
+test('nothing is mailed to an address that may be a stranger’s', async () => {
+  const { user, booking } = await news.aMembersVisit();
+  const vouched = (email_verified: 0 | 1) =>
+    news.db.updateTable('users').set({ email_verified }).where('id', '=', user.id).execute();
+  await vouched(0);
+  await news.setStatus(booking.id, 'in_progress');
+  await news.failRenewal(user.id, 'in_1');
+  await news.round();
+  await vouched(1);
+  news.clock.advance({ hours: 5 });
+  await news.round();
+  expect(news.post.letters).toEqual([]);
+});
+
 test('news that could not be told for a day is told no more', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayOf, startOfDay } from '../../business-day.ts';
 import { systemClock } from '../../clock.ts';
 import type { BookingStatus } from '../../contract/entities.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
@@ -16,8 +17,10 @@ import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../te
 import { aPushService, type PushService } from '../../testing/push.ts';
 import { createSession } from '../account/sessions.service.ts';
 import { announceBilling } from './notices.service.ts';
+import { remindAt } from './reminders.service.ts';
 
 const hourMs = 3_600_000;
+const zone = 'Australia/Sydney';
 
 let folder: string;
 let database: TestDatabase;
@@ -42,7 +45,12 @@ beforeEach(async () => {
     dataDir: folder,
     port,
     provider,
-    env: { DATABASE_URL: database.url, PUSH_HOSTS: pushService.host, SMTP_URL: mailServer.url },
+    env: {
+      SESSION_SECRET: secret,
+      DATABASE_URL: database.url,
+      PUSH_HOSTS: pushService.host,
+      SMTP_URL: mailServer.url,
+    },
   });
 });
 afterEach(async () => {
@@ -52,6 +60,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const secret = 'a secret of nobody but this test';
+
 const inHours = (hours: number) => new Date(Date.now() + aheadMs + hours * hourMs).toISOString();
 
 async function goOn(ms: number): Promise<void> {
@@ -60,7 +70,7 @@ async function goOn(ms: number): Promise<void> {
 }
 
 async function signedIn({ id }: { id: string }): Promise<Client> {
-  const cookie = await createSession({ db: database.db, clock: systemClock }, id, 'test');
+  const cookie = await createSession({ db: database.db, clock: systemClock, secret, env: {} }, id, 'test');
   return createClient(product.url, product.url, `hearthkeep=${cookie}`);
 }
 
@@ -117,7 +127,10 @@ test('every kind arrives once at each browser and once by mail from a server tha
   };
 
   const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
-  const [first, then] = [inHours(96), inHours(72)];
+  // Noon or an hour off it, so that the day before is over neither while the server is killed nor by a change of clocks.
+  const noonIn = (days: number) =>
+    new Date(Date.parse(startOfDay(dayOf(inHours(0), zone), zone, days)) + 12 * hourMs).toISOString();
+  const [first, then] = [noonIn(5), noonIn(4)];
   const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: first });
   const setStatus = (status: BookingStatus) => () =>
     done(team.call('setBookingStatus', { params: { id }, body: { status } }));
@@ -161,7 +174,7 @@ test('every kind arrives once at each browser and once by mail from a server tha
     ],
     [
       'Your service is tomorrow',
-      () => goOn(Date.parse(then) - 24 * hourMs + 60_000 - Date.parse(inHours(0))),
+      () => goOn(Date.parse(remindAt(then, zone)) + 60_000 - Date.parse(inHours(0))),
     ],
     ['Your service has started', setStatus('in_progress')],
     ['Your service is complete', setStatus('completed')],

@@ -27,8 +27,8 @@ import type { ReminderContent } from './reminders.service.ts';
 
 /** What a notice says now, in the words of each of its ways. */
 export interface News {
-  /** The member's address. */
-  to: string;
+  /** The member's address; `null` where nobody vouches for it, so that it may be a stranger's. */
+  to: string | null;
   letter: { subject: string; text: string };
   flash: Flash;
   /** When it is no longer so, ISO 8601; `null` where that is not known. */
@@ -48,7 +48,7 @@ async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<New
   const member = await selectMember(db, notice.user_id);
   const letter = composeBilling(JSON.parse(notice.content) as BillingNews, member, env);
   const flash = billingFlash(JSON.parse(notice.content) as BillingNews, letter.subject);
-  return { to: member.email, letter, flash, until: null };
+  return { to: mailbox(env, member), letter, flash, until: null };
 }
 
 /** Nothing once its customer has seen it: in the app, on whichever device. */
@@ -57,7 +57,7 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
   if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeChatAnswer(member, env);
-  return { to: member.email, letter, flash: chatFlash(letter.subject), until: null };
+  return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
 }
 
 async function bookingNews(
@@ -76,12 +76,19 @@ async function bookingNews(
   };
   const letter = compose(kind, about, env, clock.now());
   return {
-    to: facts.email,
+    to: mailbox(env, facts),
     letter,
     flash: bookingFlash(about, letter.subject, env.BUSINESS_TIME_ZONE),
     until: kind === 'reminder' ? facts.scheduled_date : kind === 'quote' ? facts.quote_until : null,
   };
 }
+
+/** What the sandbox vouched for is worth nothing once it is gone. */
+const mailbox = (
+  env: Reading['env'],
+  { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
+): string | null =>
+  email_verified === 1 && (issuer !== 'sandbox' || env.OIDC_ISSUER === undefined) ? email : null;
 
 /** Whose time still says something. */
 const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];

@@ -122,6 +122,8 @@ export async function wasPushed(db: Db, noticeId: string): Promise<boolean> {
 
 export interface Facts {
   email: string;
+  email_verified: 0 | 1;
+  issuer: string;
   first_name: string;
   service_name: string;
   status: BookingStatus;
@@ -144,6 +146,8 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .select((e) => [
       'u.email',
+      'u.email_verified',
+      'u.issuer',
       'u.first_name',
       e.fn.coalesce('r.service_name', 's.name').as('service_name'),
       'b.status',
@@ -170,10 +174,13 @@ export async function selectLastChange(db: Db, bookingId: string): Promise<strin
 }
 
 /** Whom a letter goes to that is of no booking. */
-export function selectMember(db: Db, userId: string): Promise<{ email: string; first_name: string }> {
+export function selectMember(
+  db: Db,
+  userId: string,
+): Promise<Pick<Facts, 'email' | 'email_verified' | 'issuer' | 'first_name'>> {
   return db
     .selectFrom('users')
-    .select(['email', 'first_name'])
+    .select(['email', 'email_verified', 'issuer', 'first_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

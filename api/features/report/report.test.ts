@@ -92,6 +92,8 @@ test('revenue is what was paid within the month by source, with what was given b
         amount_paid_cents: 140_099,
         amount_due_cents: 140_099,
         refunded_cents: 0,
+        refund_tries: 0,
+        refund_by_hand: 0,
         next_attempt_at: null,
         currency: 'aud',
         description: 'Standard Plan',

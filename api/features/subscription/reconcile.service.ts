@@ -5,6 +5,7 @@ import { settleOpenChange } from './plan-steps.service.ts';
 import { endUnpaid, selectUnsettled, touchSubscription } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
+import { endUnpaidPlan } from './unpaid-plan.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
@@ -33,7 +34,7 @@ export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal
 }
 
 async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Promise<void> {
-  const { db, clock, payments } = parts;
+  const { db, clock } = parts;
   const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
   if (!row.provider_id) {
     // Nobody was ever given its secret, so nobody can have paid it.
@@ -44,6 +45,5 @@ async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Prom
   if (!synced) await endUnpaid(db, row.id, instant(clock));
   else await settleOpenChange(parts, row.id, synced.pendingInvoiceId);
   if (!abandoned || synced?.status !== 'incomplete') return;
-  await payments.cancelSubscription(row.provider_id, row.id);
-  await syncSubscription(parts, row.provider_id);
+  await endUnpaidPlan(parts, { id: row.id, providerId: row.provider_id });
 }

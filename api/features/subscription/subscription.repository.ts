@@ -101,13 +101,18 @@ export async function updateSubscription(
   await tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
 }
 
-/** Keeps the provider's first answer. */
+/** Keeps the provider's first answer; a row that has ended meanwhile stays ended. */
 export async function keepProviderId(db: Db, id: string, providerId: string, now: string): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set(({ eb }) => ({
       provider_id: providerId,
-      status: 'incomplete',
+      status: eb
+        .case()
+        .when('status', '=', 'starting')
+        .then(eb.val<'incomplete'>('incomplete'))
+        .else(eb.ref('status'))
+        .end(),
       revision: eb('revision', '+', 1),
       updated_at: now,
     }))

@@ -6,7 +6,6 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
-import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { confirming, priceOf } from './plan-steps.service.ts';
@@ -21,6 +20,7 @@ import {
 } from './subscription.repository.ts';
 import type { SubscriptionTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
+import { endUnpaidPlan } from './unpaid-plan.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
@@ -65,8 +65,9 @@ export async function createSubscription(
   refuseOtherFigures(wanted, log);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(parts, person, wanted.tier, key);
-    // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired.
-    for (let turn = 0; turn < 3; turn += 1) {
+    // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired. Who
+    // gives up has ended another's for nothing, so as many may be begun at once as anybody taps.
+    for (let turn = 0; turn < mostTurns; turn += 1) {
       const row = await claim(parts, person, wanted.tier);
       const clientSecret = row && (await secretOf(parts, row, wanted.tier));
       if (!row || !clientSecret) continue;
@@ -77,6 +78,7 @@ export async function createSubscription(
   });
 }
 
+const mostTurns = 12;
 const planExists = () => new Refusal('plan_exists', 'You already have a plan');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
@@ -154,35 +156,16 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
   if (synced?.status !== 'incomplete') return null;
   if (row.tier === tier) return payments.readSubscriptionSecret(providerId);
 
-  await endUnpaidPlan(parts, { id: row.id, providerId });
+  const end = await endUnpaidPlan(parts, { id: row.id, providerId });
+  if (end === 'paid') throw planExists();
+  if (end === 'confirming') throw confirming();
   return null;
 }
 
 /**
- * Ends a plan that was begun and not paid. Its invoice is voided first: the provider refuses that for one that has been
- * paid meanwhile, and nobody can pay it after.
- * @throws Refusal `plan_exists` when it has been paid, `conflict` while the bank decides
+ * Starts a row's plan at the provider; repeated, it is the same one.
+ * @throws Refusal `conflict` where another has taken its place meanwhile: its secret pays nothing any more
  */
-async function endUnpaidPlan(
-  parts: Parts,
-  { id, providerId }: { id: string; providerId: string },
-): Promise<void> {
-  const { payments } = parts;
-  const [first] = await payments.listInvoices(providerId);
-  // Whether it is paid nobody knows yet: another plan beside it could be charged, too.
-  if (first && (await payments.readInvoicePayment(first.id)).state === 'processing') throw confirming();
-  try {
-    if (first?.status === 'open') await payments.voidInvoice(first.id, id);
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error;
-    const synced = await syncSubscription(parts, providerId);
-    throw synced?.paid ? planExists() : changing();
-  }
-  await payments.cancelSubscription(providerId, id);
-  await syncSubscription(parts, providerId);
-}
-
-/** Starts a row's plan at the provider; repeated, it is the same one. */
 async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string; clientSecret: string }> {
   const begun = await parts.payments.createSubscription({
     ...priceOf(parts.env, row.tier),
@@ -191,5 +174,6 @@ async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string
     attempt: row.id,
   });
   await keepProviderId(parts.db, row.id, begun.id, instant(parts.clock));
+  if ((await findLive(parts.db, row.user_id))?.id !== row.id) throw changing();
   return begun;
 }

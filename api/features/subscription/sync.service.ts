@@ -1,12 +1,14 @@
-import { planChanged } from '../../changed.ts';
+import { bookingChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
+import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
+import { planPaid } from '../bookings/plan-paid.service.ts';
 import { grantsOf } from '../hours/grants.policy.ts';
-import { grantForInvoice } from '../hours/hours.service.ts';
+import { grantForInvoice, isAnyGranted } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { closeUpgrade } from './plan-changes.repository.ts';
 import { findByProvider, lockByProvider, updateSubscription } from './subscription.repository.ts';
@@ -63,11 +65,15 @@ export async function syncSubscription(
       if (row && row.revision !== seen?.revision) return 'overtaken';
       const synced = row && (await write(tx, parts, row, truth, invoices));
       await also(tx);
-      return row && synced ? { userId: row.user_id, ...synced } : null;
+      return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
     if (result === 'overtaken') continue;
+    // Ended here for good: it must not go on being charged there.
+    if (result?.synced.status === 'ended' && truth && statuses[truth.status] !== 'ended')
+      await payments.cancelSubscription(providerId, result.id);
     if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
     else if (result.isNews) planChanged(changes, result.userId);
+    for (const id of result?.bookings ?? []) bookingChanged(changes, { id, userId: result?.userId ?? '' });
     return result?.synced ?? null;
   }
   throw new Error(`A subscription changed ${attempts} times while it was read`);
@@ -79,7 +85,7 @@ async function write(
   row: SubscriptionTable,
   truth: PlanSubscription,
   invoices: PlanInvoice[],
-): Promise<{ synced: Synced; isNews: boolean }> {
+): Promise<{ synced: Synced; isNews: boolean; bookings: string[] }> {
   const now = instant(clock);
   const charged = requireTier(truth.tier);
   const tier = paidTier(truth, invoices) ?? charged;
@@ -111,10 +117,30 @@ async function write(
     if (await mirrorInvoice(tx, { ...owner, plan: plans[invoice.tier], invoice })) isNews = true;
   const paid = bought.filter((invoice) => invoice.status === 'paid').toReversed();
   const running = { start: truth.currentPeriodStart, end: truth.currentPeriodEnd };
-  for (const grant of grantsOf(paid, running))
+  const wasted = await wastedOf(tx, row, status, paid);
+  for (const { id, tier, amountPaidCents: amountCents } of wasted)
+    await decideInvoiceRefund(tx, { id, userId: row.user_id, tier, amountCents, now });
+  for (const grant of wasted.length ? [] : grantsOf(paid, running))
     await grantForInvoice(tx, { ...grant, ...owner, timeZone: env.BUSINESS_TIME_ZONE, now });
+  const runs = status === 'active' || status === 'past_due';
+  const bookings = runs ? await planPaid(tx, row.user_id, now) : [];
   const pendingInvoiceId = truth.isUpdatePending ? truth.latestInvoiceId : null;
-  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews };
+  return { synced: { status, tier, paid: paid.length > 0, pendingInvoiceId }, isNews, bookings };
+}
+
+/**
+ * What was paid of a plan that has ended and that its member never had: no hours were given of it, and it was none
+ * here when it ended. It goes back.
+ */
+async function wastedOf<Invoice extends PlanInvoice>(
+  tx: Tx,
+  row: SubscriptionTable,
+  status: Status,
+  paid: Invoice[],
+): Promise<Invoice[]> {
+  const had = row.status === 'active' || row.status === 'past_due';
+  if (status !== 'ended' || had || paid.length === 0) return [];
+  return (await isAnyGranted(tx, row.id)) ? [] : paid;
 }
 
 /** Of a renewal that failed and of a plan's end its member is told, once each. */

@@ -6,6 +6,7 @@ import { syncInvoiceRefunds } from '../billing/billing.service.ts';
 import { cardSaved } from '../cards/cards.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
+import { syncDisputes } from '../disputes/disputes.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 import { isRecorded, recordEvent } from './webhooks.repository.ts';
 
@@ -22,6 +23,7 @@ export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<vo
   const { kind, id, subscriptionId } = event.object;
   if (kind === 'payment_intent') await fulfilPayment(deps, id, also);
   else if (kind === 'refund') await refundsChanged(deps, id, also);
+  else if (kind === 'dispute') await syncDisputes(deps, id, also);
   else if (kind === 'subscription') await syncSubscription(deps, id, also);
   else if (kind === 'invoice' && subscriptionId) await syncSubscription(deps, subscriptionId, also);
   else {

@@ -6,16 +6,34 @@ export interface Identity {
    */
   begin(redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>;
   /**
-   * Exchanges the return's code and checks state, nonce and PKCE.
+   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own.
    * @param returnedTo the redirect URI of `begin` with what the issuer added to it
    * @throws IdentityRefused, IdentityUnavailable
    */
-  finish(returnedTo: URL, attempt: SignInAttempt): Promise<{ claims: Claims; idToken: string | null }>;
+  finish(
+    returnedTo: URL,
+    attempt: SignInAttempt,
+  ): Promise<{ claims: Claims; idToken: string | null; session: string | null }>;
   /**
    * Where to send the browser to end the issuer's own session; `null` where it offers nothing.
    * @throws IdentityUnavailable
    */
   endUrl(idToken: string, returnTo: string): Promise<string | null>;
+  /**
+   * Whom the issuer says it has signed out, of a logout token of now.
+   * @throws IdentityRefused, IdentityUnavailable
+   */
+  readLogout(token: string, now: Date): Promise<LoggedOut>;
+}
+
+/** Whose sessions are over: all of a person's, or one; never neither. */
+export interface LoggedOut {
+  /** As in `Claims`. */
+  issuer: string;
+  subject: string | null;
+  session: string | null;
+  /** Another for everything that the issuer says. */
+  id: string;
 }
 
 export interface SignInAttempt {

@@ -1,4 +1,6 @@
+import type { FetchImplementation } from 'jose';
 import * as oidc from 'openid-client';
+import { isLoopback } from '../../loopback.ts';
 import {
   type Claims,
   type Identity,
@@ -6,6 +8,7 @@ import {
   IdentityUnavailable,
   type SignInAttempt,
 } from './identity.ts';
+import { type LogoutTokens, logoutTokens } from './logout-token.ts';
 
 export interface OidcOptions {
   issuer: string;
@@ -19,7 +22,6 @@ export interface OidcOptions {
 
 const patienceSeconds = 8;
 const scope = 'openid email profile';
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Any OpenID Connect issuer: code flow with PKCE (S256), state and nonce. The issuer's metadata is read at the first
@@ -27,6 +29,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function createOidcIdentity(options: OidcOptions): Identity {
   let known: Promise<oidc.Configuration> | null = null;
+  let checkLogout: LogoutTokens | null = null;
 
   function configuration(): Promise<oidc.Configuration> {
     known ??= discover(options).catch((cause) => {
@@ -71,7 +74,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
           ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
           : {};
         const claims = readClaims({ ...told, ...asked }, told.sub, options.name ?? told.iss);
-        return { claims, idToken: tokens.id_token ?? null };
+        return { claims, idToken: tokens.id_token ?? null, session: readText(told.sid) };
       } catch (cause) {
         throw explain(cause);
       }
@@ -83,13 +86,36 @@ export function createOidcIdentity(options: OidcOptions): Identity {
       return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
         .href;
     },
+
+    async readLogout(token, now) {
+      const { issuer, jwks_uri } = (await configuration()).serverMetadata();
+      if (!jwks_uri) throw new IdentityUnavailable('the issuer names no keys');
+      const keysUrl = new URL(jwks_uri);
+      if (keysUrl.protocol !== 'https:' && !mayBePlain(options))
+        throw new IdentityUnavailable('the issuer’s keys are at an address that anybody may answer for');
+      checkLogout ??= logoutTokens({
+        issuer,
+        clientId: options.clientId,
+        keysUrl,
+        fetch: options.fetch as FetchImplementation | undefined,
+      });
+      return { ...(await checkLogout(token, now)), issuer: options.name ?? issuer };
+    },
   };
 }
 
-function discover({ issuer, clientId, clientSecret, fetch }: OidcOptions): Promise<oidc.Configuration> {
-  const url = new URL(issuer);
-  const plain = url.protocol === 'http:' && (fetch !== undefined || loopback.includes(url.hostname));
-  return oidc.discovery(url, clientId, undefined, authenticate(clientSecret), {
+/** Whether the issuer's own address is plain http where that is safe. */
+function mayBePlain({ issuer, fetch }: OidcOptions): boolean {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && (fetch !== undefined || isLoopback(hostname));
+}
+
+const readText = (claim: unknown): string | null => (typeof claim === 'string' && claim ? claim : null);
+
+function discover(options: OidcOptions): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret, fetch } = options;
+  const plain = mayBePlain(options);
+  return oidc.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), {
     timeout: patienceSeconds,
     ...(plain ? { execute: [oidc.allowInsecureRequests] } : {}),
     ...(fetch ? { [oidc.customFetch]: fetch } : {}),
@@ -109,7 +135,12 @@ function authenticate(secret: string): oidc.ClientAuth {
 function readClaims(claims: Record<string, unknown>, subject: string, issuer: string): Claims {
   const text = (name: string): string => {
     const value = claims[name];
-    return typeof value === 'string' ? value.trim().slice(0, 320) : '';
+    return typeof value === 'string'
+      ? value
+          .replace(/\p{Cc}/gu, '')
+          .trim()
+          .slice(0, 320)
+      : '';
   };
   const [first = '', ...others] = text('name').split(/\s+/);
   const picture = text('picture');

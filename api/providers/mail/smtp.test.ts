@@ -40,6 +40,14 @@ test('a letter goes out with its sender, its person, its words and an id that st
     expect(copy?.text).toMatch(/^Message-ID: <5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11@hearthkeep\.example>$/m);
 });
 
+test('a password is not sent to whoever listens on the way', async () => {
+  smtp.answers = { EHLO: '250 AUTH PLAIN LOGIN', STARTTLS: '502 what is that' };
+  const url = smtp.url.replace('smtp://', 'smtp://user:hush@');
+  await expect(mail(url).send(letter)).rejects.toThrow(MailUnavailable);
+  expect(smtp.heard.join('\n')).not.toMatch(/AUTH|hush|aHVzaA/);
+  expect(smtp.taken).toEqual([]);
+});
+
 test('no line of a letter becomes a header or a recipient of its own', async () => {
   const nasty = { subject: 'Hello\r\nBcc: other@example.com', text: '.\r\nMAIL FROM:<x@example.com>\r\n' };
   await mail().send({ ...letter, ...nasty });

@@ -14,7 +14,9 @@ export function createSmtpMail(options: {
   from: { name: string; address: string };
   domain: string;
 }): Mail {
-  const transport = createTransport({ url: options.url, ...patience });
+  // A password that is sent before the connection is sealed is everybody's on the way.
+  const requireTLS = new URL(options.url).password !== '';
+  const transport = createTransport({ url: options.url, requireTLS, ...patience });
   return {
     kind: 'smtp',
     async send({ id, to, subject, text }) {

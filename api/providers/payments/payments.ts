@@ -26,6 +26,11 @@ export interface Payments {
   /** What was given back of a payment so far, by us or by hand. */
   readRefunds(paymentIntentId: string): Promise<Refunds>;
 
+  /** What was disputed of a payment, the newest first. */
+  readDisputes(paymentIntentId: string): Promise<Dispute[]>;
+  /** Intents of which something was disputed since an instant; at most 100. */
+  listDisputed(since: string): Promise<string[]>;
+
   /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
@@ -56,6 +61,8 @@ export interface Payments {
   readInvoice(id: string): Promise<PlanInvoice | null>;
   /** The invoice that an intent pays; `null` where it pays none. */
   readInvoiceOf(paymentIntentId: string): Promise<Pick<PlanInvoice, 'id' | 'subscriptionId'> | null>;
+  /** The intent that paid an invoice; `null` where none did. */
+  readIntentOf(invoiceId: string): Promise<string | null>;
   readInvoicePayment(id: string): Promise<PlanPayment>;
   /** Charges an open invoice to the card that pays the plan. */
   payInvoice(input: { invoiceId: string; attempt: string }): Promise<PlanPayment>;
@@ -98,10 +105,21 @@ export interface PaymentIntent {
   created: string;
 }
 
+/** What a cardholder told their bank that they do not owe; the bank decides. */
+export interface Dispute {
+  id: string;
+  amountCents: number;
+  reason: string;
+  /** An inquiry that takes no money yet is `open`, too; one that came to nothing is `won`. */
+  state: 'open' | 'won' | 'lost';
+  answerBy: string | null;
+  created: string;
+}
+
 export interface Refunds {
-  /** What has reached the card. */
+  /** What has reached the card, by us or by the bank that decided a dispute so. */
   givenCents: number;
-  /** What is under way: it may still fail. */
+  /** What is under way, and may still fail; what the bank holds while it decides a dispute. */
   pendingCents: number;
   /** What was paid and is neither. */
   leftCents: number;
@@ -202,10 +220,11 @@ export interface WebhookEvent {
   type: string;
   object: {
     /**
-     * `refund`: of the intent with this id something was given back, or came back. `card`: the customer with this id
+     * `refund`: of the intent with this id something was given back, or came back; `dispute`: it is disputed, or that
+     * was decided. `card`: the customer with this id
      * has saved one.
      */
-    kind: 'payment_intent' | 'refund' | 'subscription' | 'invoice' | 'card' | 'other';
+    kind: 'payment_intent' | 'refund' | 'dispute' | 'subscription' | 'invoice' | 'card' | 'other';
     id: string;
     subscriptionId?: string;
   };

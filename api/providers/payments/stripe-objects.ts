@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  type Dispute,
   type PaymentIntent,
   PaymentRefused,
   type PlanInvoice,
@@ -57,18 +58,45 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
 }
 
 /** A status that we don't know, or none, is taken for one under way. */
-export function refundsFrom({ amount_received }: Stripe.PaymentIntent, refunds: Stripe.Refund[]): Refunds {
+export function refundsFrom(
+  { amount_received }: Stripe.PaymentIntent,
+  refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
+): Refunds {
   const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
   const sumOf = (some: Stripe.Refund[]) => some.reduce((sum, { amount }) => sum + amount, 0);
   const standing = refunds.filter((refund) => !isFailed(refund));
   const givenCents = sumOf(standing.filter(({ status }) => status === 'succeeded'));
+  const taken = (state: Dispute['state']) =>
+    disputes
+      .filter((dispute) => stateOf(dispute) === state && !dispute.status.startsWith('warning_'))
+      .reduce((sum, { amount }) => sum + amount, 0);
   return {
-    givenCents,
-    pendingCents: sumOf(standing) - givenCents,
-    leftCents: amount_received - sumOf(standing),
+    givenCents: givenCents + taken('lost'),
+    pendingCents: sumOf(standing) - givenCents + taken('open'),
+    leftCents: Math.max(0, amount_received - sumOf(standing) - taken('open') - taken('lost')),
     failed: refunds.length - standing.length,
   };
 }
+
+const decided: Record<string, Dispute['state']> = {
+  won: 'won',
+  lost: 'lost',
+  prevented: 'won',
+  warning_closed: 'won',
+};
+
+/** A status that we don't know is taken for one that is not decided. */
+const stateOf = ({ status }: Stripe.Dispute): Dispute['state'] => decided[status] ?? 'open';
+
+export const disputeFrom = (dispute: Stripe.Dispute): Dispute => ({
+  id: dispute.id,
+  amountCents: dispute.amount,
+  reason: dispute.reason,
+  state: stateOf(dispute),
+  answerBy: dispute.evidence_details.due_by ? instant(dispute.evidence_details.due_by) : null,
+  created: instant(dispute.created),
+});
 
 export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   if (!card) return [];

@@ -17,6 +17,7 @@ type PlanCalls = Pick<
   | 'readInvoice'
   | 'listInvoices'
   | 'readInvoiceOf'
+  | 'readIntentOf'
   | 'readInvoicePayment'
   | 'payInvoice'
   | 'voidInvoice'
@@ -162,6 +163,12 @@ export function planCalls(stripe: Stripe): PlanCalls {
         return id === null
           ? null
           : { id, subscriptionId: subscriptionOf(await stripe.invoices.retrieve(id)) };
+      }),
+
+    readIntentOf: (invoiceId) =>
+      asked(async () => {
+        const { data } = await stripe.invoicePayments.list({ invoice: invoiceId, status: 'paid', limit: 1 });
+        return idOf(data[0]?.payment.payment_intent);
       }),
 
     readInvoicePayment: (invoiceId) => asked(() => paymentOf(invoiceId)),

@@ -13,6 +13,9 @@ export const neededEvents = [
   'charge.refunded',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
@@ -87,6 +90,10 @@ function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['objec
       return type === 'setup_intent.succeeded' && customerId
         ? { kind: 'card', id: customerId }
         : { kind: 'other', id };
+    }
+    case 'dispute': {
+      const intentId = idOf((object as Stripe.Dispute).payment_intent);
+      return intentId ? { kind: 'dispute', id: intentId } : { kind: 'other', id };
     }
     case 'refund':
     case 'charge': {

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { CustomerCards, Payments } from './payments.ts';
 import { asked, hasCode, orNull } from './stripe-errors.ts';
-import { cardFrom, idOf, intentFrom, need, refundsFrom } from './stripe-objects.ts';
+import { cardFrom, disputeFrom, idOf, intentFrom, need, refundsFrom } from './stripe-objects.ts';
 import { planCalls } from './stripe-plans.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -32,6 +32,9 @@ export function createStripePayments(options: StripeOptions): Payments {
     telemetry: false,
     ...options.api,
   });
+
+  const disputesOf = async (payment_intent: string) =>
+    (await stripe.disputes.list({ payment_intent, limit: 100 })).data;
 
   return {
     browser: { publishableKey: options.publishableKey, scriptUrl: options.scriptUrl },
@@ -88,10 +91,22 @@ export function createStripePayments(options: StripeOptions): Payments {
     readRefunds: (paymentIntentId) =>
       asked(async () => {
         const [intent, refunds] = await Promise.all([
-          stripe.paymentIntents.retrieve(paymentIntentId),
+          stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }),
           stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
         ]);
-        return refundsFrom(intent, refunds.data);
+        const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+        const disputes = charge?.disputed ? await disputesOf(paymentIntentId) : [];
+        return refundsFrom(intent, refunds.data, disputes);
+      }),
+
+    readDisputes: (paymentIntentId) =>
+      asked(async () => (await disputesOf(paymentIntentId)).map(disputeFrom)),
+
+    listDisputed: (since) =>
+      asked(async () => {
+        const created = { gte: Math.floor(Date.parse(since) / 1000) };
+        const { data } = await stripe.disputes.list({ created, limit: 100 });
+        return [...new Set(data.flatMap(({ payment_intent }) => idOf(payment_intent) ?? []))];
       }),
 
     ...planCalls(stripe),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
+import { isCallersFault } from '../../http/callers-fault.ts';
 import type { Identity } from '../../providers/identity/identity.ts';
 import { createOidcIdentity } from '../../providers/identity/oidc.ts';
 import { clientId, issuerConfiguration, mount } from './issuer.ts';
@@ -31,6 +32,10 @@ export function createIdentitySandbox(options: {
   const provider = new Provider(publicUrl + mount, issuerConfiguration({ ...options, clientSecret }));
   provider.proxy = true;
   provider.on('server_error', (_ctx, err) => log.error({ err }, 'the identity sandbox failed'));
+  const app: NodeJS.EventEmitter = provider;
+  app.on('error', (err: { code?: string }) => {
+    if (!isCallersFault(err)) log.error({ err }, 'the identity sandbox failed');
+  });
   const serve = provider.callback();
   const signIn = createSignIn(provider, publicUrl);
   const { host, protocol } = new URL(publicUrl);

@@ -77,6 +77,7 @@ test('it is there only where nobody’s real mail could be in it', async () => {
     OIDC_ISSUER: 'https://issuer.example',
     OIDC_CLIENT_ID: 'us',
     OIDC_CLIENT_SECRET: 'secret',
+    SANDBOX: '1',
   };
   for (const [env, mail] of [
     [{ SMTP_URL: 'smtp://127.0.0.1:1' }, 'smtp'],

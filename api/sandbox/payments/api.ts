@@ -4,6 +4,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import { chargeRoutes } from './charges.ts';
 import type { Context } from './context.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { ApiError, type ErrorBody, InvalidParameters } from './errors.ts';
 import { eventRoutes } from './events.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
@@ -26,6 +27,7 @@ const routes: Route[] = [
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
 ];

@@ -14,6 +14,8 @@ export interface CardBehaviour {
   attaches?: true;
   /** What becomes of a refund to it after a while: `succeeded` where it is under way until then. */
   refund?: 'succeeded' | 'failed';
+  /** For what reason its owner disputes each charge at their bank, at once. */
+  disputed?: 'fraudulent' | 'product_not_received';
 }
 
 /** A declined card as the provider words it (docs.stripe.com/declines/codes). */
@@ -74,6 +76,8 @@ const testCards: Record<string, CardBehaviour> = {
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   },
+  '4000000000000259': { disputed: 'fraudulent' },
+  '4000000000002685': { disputed: 'product_not_received' },
   '4000000000007726': { refund: 'succeeded' },
   '4000000000005126': { refund: 'failed' },
   '4000000000000341': { decline: declined('generic_decline'), attaches: true },

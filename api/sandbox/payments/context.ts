@@ -7,6 +7,8 @@ export interface Context {
   store: Store;
   /** The sandbox's own time in unix seconds; tests may move it. */
   now(): number;
+  /** Whether the next refund is to be refused. */
+  refusesRefund(): boolean;
   /** Records an event, has it delivered, and lets the resources that depend on it react. */
   emit(type: EventType, object: AnyObject, previous?: Record<string, unknown>): void;
   /** The address of a page that the browser opens, with a mark that can't be guessed. */

@@ -44,6 +44,13 @@ export const controlCommand = z.strictObject({
   delayWebhooks: z.optional(z.strictObject({ count, ms: milliseconds })),
   /** The next events are held until there are so many, and then delivered the last first. */
   reorderWebhooks: z.optional(count),
+  /** The cardholder disputes what this intent took; their bank then decides, for the business or for them. */
+  dispute: z.optional(
+    z.strictObject({ paymentIntent: z.string(), reason: z._default(z.string(), 'product_not_received') }),
+  ),
+  closeDispute: z.optional(z.strictObject({ paymentIntent: z.string(), won: z.boolean() })),
+  /** The next refunds are refused, since the account holds too little. */
+  refuseRefunds: z.optional(count),
   /** In place of the chances before; faults that are counted come first. */
   chances: z.optional(chances),
   /** Ends every fault and lets held events go; time stays where it is. */
@@ -65,6 +72,7 @@ const none = () => ({
   repeat: { count: 0 },
   delay: { count: 0, ms: 0 },
   reorder: { count: 0 },
+  refuseRefund: { count: 0 },
   chances: null as ReturnType<typeof startChances> | null,
 });
 
@@ -93,7 +101,7 @@ export function createControls(store: Store, clock: () => Date) {
   }
 
   return {
-    apply(command: ControlCommand) {
+    apply(command: ControlCommand): z.output<typeof controlCommand> {
       const parsed = controlCommand.parse(command);
       if (parsed.reset) faults = none();
       if (parsed.advanceClockSeconds !== undefined) {
@@ -107,12 +115,15 @@ export function createControls(store: Store, clock: () => Date) {
       if (parsed.repeatWebhooks !== undefined) faults.repeat.count = parsed.repeatWebhooks;
       if (parsed.delayWebhooks) faults.delay = parsed.delayWebhooks;
       if (parsed.reorderWebhooks !== undefined) faults.reorder.count = parsed.reorderWebhooks;
+      if (parsed.refuseRefunds !== undefined) faults.refuseRefund.count = parsed.refuseRefunds;
       if (parsed.chances) faults.chances = startChances(parsed.chances);
+      return parsed;
     },
     now: (): number => Math.floor(clock().getTime() / 1000) + offsetSeconds,
     latencyMs: () => faults.latencyMs,
     /** The status that this call is to fail with, if it is. */
     takeFailure: (): number | null => (take(faults.fail) ? faults.fail.status : null),
+    takeRefusedRefund: (): boolean => take(faults.refuseRefund),
     takeDrop(): boolean {
       const { chances } = faults;
       // Drawn for every answer, so that what comes next does not depend on the counted faults.

@@ -44,6 +44,8 @@ export type EventType = Extract<
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.closed'
 >;
 
 export interface SandboxEvent
@@ -64,6 +66,7 @@ export interface Objects {
   setup_intent: Wire<Stripe.SetupIntent>;
   charge: Wire<Stripe.Charge>;
   refund: Wire<Stripe.Refund>;
+  dispute: Wire<Stripe.Dispute>;
   subscription: Wire<Stripe.Subscription>;
   /** Kept within its subscription, not by itself. */
   subscription_item: Wire<Stripe.SubscriptionItem>;

@@ -2,6 +2,7 @@ import { behaviourOf } from './cards.ts';
 import { newCharge } from './charges.ts';
 import type { Context } from './context.ts';
 import { newClientSecret, newId } from './context.ts';
+import { openDispute } from './disputes.ts';
 import { ApiError, type ErrorBody, invalidRequest } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
@@ -158,6 +159,8 @@ function charge(ctx: Context, intent: Intent, method: Method): Intent {
     status: 'succeeded',
   });
   ctx.emit('payment_intent.succeeded', paid);
+  const reason = behaviourOf(method).disputed;
+  if (reason) openDispute(ctx, { paymentIntent: paid.id, reason });
   return paid;
 }
 

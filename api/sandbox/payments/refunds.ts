@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { behaviourOf } from './cards.ts';
 import type { Context } from './context.ts';
 import { newId } from './context.ts';
+import { isHeld } from './disputes.ts';
 import { invalidRequest, missing } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
@@ -80,6 +81,14 @@ export const refundRoutes: Route[] = [
     handle(ctx, form) {
       const input = parse(create, form);
       const charge = chargeToRefund(ctx, input);
+      if (isHeld(ctx, charge.id))
+        throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+          code: 'charge_disputed',
+        });
+      if (ctx.refusesRefund())
+        throw invalidRequest('Insufficient available funds in your account.', {
+          code: 'balance_insufficient',
+        });
       const left = charge.amount_captured - charge.amount_refunded;
       if (left === 0) {
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {

@@ -3,6 +3,7 @@ import { type ApiRequest, serveCall } from './api.ts';
 import { createBrowserHandler, mount } from './browser.ts';
 import { type Context, pageToken, randomText } from './context.ts';
 import { type ControlCommand, createControls } from './controls.ts';
+import { closeDispute, openDispute } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { noteFailedPayment, settleInvoice } from './invoice-states.ts';
 import type { Log } from './log.ts';
@@ -73,6 +74,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     const ctx: Context = {
       store,
       now,
+      refusesRefund: controls.takeRefusedRefund,
       pageUrl(kind, id) {
         const origin = typeof options.publicUrl === 'function' ? options.publicUrl() : options.publicUrl;
         return new URL(`${mount}/${kind}/${id}/${pageToken(keys.secretKey, kind, id)}`, origin).href;
@@ -110,8 +112,11 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
     return answer;
   };
   function control(command: ControlCommand) {
-    controls.apply(command);
+    const { dispute, closeDispute: closed } = controls.apply(command);
     passTimeNow();
+    if (dispute) store.transaction(() => openDispute(outside, dispute));
+    if (closed) store.transaction(() => closeDispute(outside, closed));
+    if (dispute || closed) webhooks.wake();
     if (command.reset) {
       for (const { event, inMs } of controls.takeHeld()) webhooks.enqueue(event, inMs);
       webhooks.wake();

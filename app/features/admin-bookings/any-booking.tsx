@@ -102,6 +102,18 @@ function Head({
         <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
         <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
       </p>
+      {booking.disputed && (
+        <Note kind="bad">
+          Its payment is disputed at the bank: it stays as it is until that is decided.{' '}
+          <Link to={hrefs.adminDisputes}>See the dispute</Link>
+        </Note>
+      )}
+      {booking.unpaidUntil && (
+        <Note kind="bad">
+          Not paid: {nameOf(booking.customer)} has no plan. It can be scheduled once they have one; without
+          one it is let go <When instant={booking.unpaidUntil} otherwise="" />.
+        </Note>
+      )}
       {waits(booking) && <Note>The customer wrote last and waits for an answer.</Note>}
       <div className="desk-buttons">
         <Button size="small" onClick={onStatus}>
@@ -149,7 +161,7 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
     ],
     ['Completed', <When key="c" instant={completedDate} otherwise="Not yet" />],
     ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
-    ['Payment', paymentText(booking.payment)],
+    ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
     ...(booking.rating === null
       ? []
       : [

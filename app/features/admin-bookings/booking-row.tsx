@@ -82,9 +82,9 @@ export const BookingRow = memo(function BookingRow({
             <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
           </dd>
           <dt className="visually-hidden">Payment</dt>
-          <dd>
+          <dd className={booking.unpaidUntil ? 'waits' : undefined}>
             <Icon src={cardOutline} size={18} />
-            <span>{paymentText(booking.payment)}</span>
+            <span>{paymentText(booking.payment, booking.unpaidUntil)}</span>
           </dd>
           {booking.thread.count > 0 && (
             <>

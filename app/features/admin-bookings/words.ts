@@ -33,7 +33,11 @@ const requestTexts: Record<RequestStanding, string> = {
 };
 
 /** What pays for it and what became of the money, or how a request stands that is not agreed on. */
-export function paymentText({ type, amountCents, status, request }: AdminBooking['payment']): string {
+export function paymentText(
+  { type, amountCents, status, request }: AdminBooking['payment'],
+  unpaidUntil?: string,
+): string {
+  if (unpaidUntil) return 'Not paid: no plan yet';
   if (amountCents !== null) {
     const became = { paid: 'paid', refunding: 'being refunded', refunded: 'refunded' }[status ?? 'paid'];
     return `${formatMoney(amountCents, { trimZeros: true })} ${became}`;

@@ -28,6 +28,7 @@ const actLabels: Record<Act, string> = {
   canned_reply_added: 'Added a canned reply',
   canned_reply_changed: 'Changed a canned reply',
   canned_reply_removed: 'Removed a canned reply',
+  refund_settled: 'Saw to a refund',
 };
 
 export const actOptions = [

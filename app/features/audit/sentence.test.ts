@@ -67,6 +67,12 @@ test('what was moved, quoted, exported and given reads as a sentence', () => {
   expect(said('role_changed', { from: 'customer', to: 'admin', by: 'command' })).toBe(
     'became an administrator by a command on the server',
   );
+  expect(said('role_changed', { from: 'admin', to: 'customer', by: 'address' })).toBe(
+    'is no administrator any more: their e-mail address is off the list',
+  );
+  expect(said('role_changed', { from: 'admin', to: 'customer', by: 'command' })).toBe(
+    'is no administrator any more, by a command on the server',
+  );
   expect(said('conversation_changed', { assigneeId: 'a', assigneeBefore: null })).toBe(
     'took over the live chat with Noah Park',
   );

@@ -40,6 +40,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     case 'quote_withdrawn':
       return ['withdrew the quote for ', booking];
     case 'role_changed':
+      if (details.by === 'address' && details.to === 'customer')
+        return ['is no administrator any more: their e-mail address is off the list'];
+      if (details.by === 'command' && details.to === 'customer')
+        return ['is no administrator any more, by a command on the server'];
       if (details.by === 'address') return ['became an administrator by their e-mail address'];
       if (details.by === 'command') return ['became an administrator by a command on the server'];
       return ['made ', customer, details.to === 'admin' ? ' an administrator' : ' a customer'];
@@ -53,6 +57,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['changed a canned reply'];
     case 'canned_reply_removed':
       return ['removed a canned reply'];
+    case 'refund_settled':
+      return details.how === 'by_hand'
+        ? ['noted that a refund to ', customer, ' was made another way']
+        : ['had a refund to ', customer, ' tried again'];
   }
 }
 

@@ -1,5 +1,5 @@
 import './booking-card.css';
-import { calendarOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
+import { alertCircleOutline, calendarOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { exactly, formatDay, formatWhen } from '../../lib/dates.ts';
@@ -76,6 +76,12 @@ export const BookingCard = memo(function BookingCard({
       </dl>
       {queued && <QueuedMark entry={queued} zone={zone} />}
       {messages && <UnsentMark messages={messages} />}
+      {booking.unpaidUntil && (
+        <p className="quote-ready">
+          <Icon src={alertCircleOutline} size={18} />
+          <span>Not paid: waiting for your plan</span>
+        </p>
+      )}
       {isQuoted(booking) && (
         <p className="quote-ready">
           <Icon src={pricetagOutline} size={18} />

@@ -4,16 +4,17 @@ import './notes-card.css';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
-import { useUser, useZone } from '../../lib/session.ts';
+import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
-import { paymentText } from './consequence.ts';
+import { inSentence, paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
@@ -92,12 +93,6 @@ function Facts({
 }) {
   const { service, scheduledDate, completedDate, actualHours } = booking;
   const off = booking.status === 'cancelled';
-  const { user } = useUser();
-  const waitsForPlan =
-    booking.paymentType === 'subscription' &&
-    booking.status === 'pending' &&
-    user?.subscriptionTier === 'none' &&
-    user.remainingHours === 0;
   const when = (instant: string | null, otherwise: string) =>
     instant ? (
       <time dateTime={instant} title={formatExact(instant, zone)}>
@@ -123,7 +118,13 @@ function Facts({
       </Card>
       <div className="booking-column">
         {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
-        {waitsForPlan && <StartPlan notes={booking.notes} />}
+        {booking.disputed && (
+          <Note>
+            Your bank is looking into the payment of this booking. Until it has decided, the booking stays as
+            it is.
+          </Note>
+        )}
+        {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}
         <AskForReview booking={booking} />
         {booking.rating !== null && (
           <Card>
@@ -154,7 +155,7 @@ function Facts({
             </div>
             <div>
               <dt>Payment</dt>
-              <dd>{paymentText({ ...booking, waitsForPlan })}</dd>
+              <dd>{paymentText(booking)}</dd>
             </div>
           </dl>
         </Card>
@@ -190,15 +191,18 @@ function Facts({
 }
 
 /** Booked with a plan that was never started: nothing happens until it is. */
-function StartPlan({ notes }: { notes: string | null }) {
+function StartPlan({ notes, until, zone }: { notes: string | null; until: string; zone: string }) {
   const wanted = readNotes(notes ?? '')
     .find(({ label }) => label === 'Plan')
     ?.text.toLowerCase();
   const tier = planTiers.find((one) => one === wanted) ?? 'standard';
   return (
     <Card className="ask-review">
-      <h2>Waiting for your plan</h2>
-      <p className="muted">This visit is paid with a plan's hours, and you have none yet.</p>
+      <h2>Not paid yet</h2>
+      <p className="muted">
+        This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have
+        a plan. Without one we let it go {inSentence(formatWhen(until, zone))}; nothing is charged.
+      </p>
       <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
         Start your {tierLabels[tier]} plan
       </ButtonLink>

@@ -83,14 +83,15 @@ export function inSentence(when: string): string {
 export function paymentText({
   payment,
   paymentType,
-  waitsForPlan,
-}: Pick<BookingDetail, 'payment' | 'paymentType'> & { waitsForPlan?: boolean }): string {
+  unpaidUntil,
+}: Pick<BookingDetail, 'payment' | 'paymentType' | 'unpaidUntil'>): string {
   if (payment) {
     const amount = formatMoney(payment.amountCents);
     if (payment.status === 'paid') return `${amount} · Paid by card`;
     return payment.status === 'refunding' ? `${amount} · Being refunded` : `${amount} · Refunded`;
   }
-  if (paymentType === 'subscription') return waitsForPlan ? 'Waiting for your plan' : "Your plan's hours";
+  if (paymentType === 'subscription')
+    return unpaidUntil ? 'Not paid: waiting for your plan' : "Your plan's hours";
   return paymentType === 'custom_quote' ? 'As quoted by the team' : 'By card';
 }
 

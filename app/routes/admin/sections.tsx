@@ -1,5 +1,6 @@
 import { useIonRouter } from '@ionic/react';
 import {
+  alertCircleOutline,
   barChartOutline,
   calendarNumberOutline,
   chatbubblesOutline,
@@ -26,6 +27,7 @@ const sections = [
   { href: hrefs.adminLive, label: 'Live Tracking', icon: pulseOutline },
   { href: hrefs.adminReport, label: 'Report', icon: barChartOutline },
   { href: hrefs.adminCustomers, label: 'Customers', icon: peopleOutline },
+  { href: hrefs.adminDisputes, label: 'Disputes', icon: alertCircleOutline },
   { href: hrefs.adminAudit, label: 'Audit Log', icon: listOutline },
 ];
 

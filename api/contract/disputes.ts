@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { Id, Instant, StatusChange } from './entities.ts';
+
+const customer = z.object({ id: Id, name: z.string(), email: z.string() });
+
+/** What a cardholder told their bank that they do not owe. */
+export const Dispute = z.object({
+  id: Id,
+  /** `open`: the bank decides. `won`: the money stays. `lost`: the bank gave it back. */
+  state: z.enum(['open', 'won', 'lost']),
+  amountCents: z.int(),
+  /** The bank's own word, such as `product_not_received`. */
+  reason: z.string(),
+  openedAt: Instant,
+  /** Until when the bank takes an answer. */
+  answerBy: z.nullable(Instant),
+  closedAt: z.nullable(Instant),
+  /** A booking that a card paid, or a plan's month; `bookingId` is `null` where the payment booked nothing. */
+  about: z.object({
+    kind: z.enum(['booking', 'plan']),
+    bookingId: z.nullable(Id),
+    description: z.string(),
+  }),
+  customer,
+});
+export type Dispute = z.infer<typeof Dispute>;
+
+/** The same with what there is to answer the bank with; of a plan the work that used its hours. */
+export const DisputeDetail = z.extend(Dispute, {
+  evidence: z.object({
+    bookedAt: z.nullable(Instant),
+    scheduledDate: z.nullable(Instant),
+    completedAt: z.nullable(Instant),
+    actualHours: z.nullable(z.number()),
+    steps: z.array(StatusChange),
+    messages: z.array(
+      z.object({ at: Instant, from: z.enum(['customer', 'team']), text: z.string(), photos: z.int() }),
+    ),
+    work: z.array(z.object({ bookingId: Id, service: z.string(), at: Instant, hours: z.number() })),
+  }),
+});
+export type DisputeDetail = z.infer<typeof DisputeDetail>;
+
+/** A refund that was decided and that the provider does not make: it waits for a person. */
+export const StuckRefund = z.object({
+  id: z.string(),
+  amountCents: z.int(),
+  description: z.string(),
+  /** In the provider's words. */
+  trouble: z.string(),
+  customer,
+});
+export type StuckRefund = z.infer<typeof StuckRefund>;

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from './env.ts';
+
+const issuer = {
+  OIDC_ISSUER: 'https://issuer.example',
+  OIDC_CLIENT_ID: 'us',
+  OIDC_CLIENT_SECRET: 'hush',
+};
+const cards = (kind: 'test' | 'live') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+});
+const given = {
+  'no issuer, no cards': {},
+  'no issuer, cards': cards('test'),
+  'no issuer, live cards': cards('live'),
+  'issuer, no cards': issuer,
+  'issuer and cards': { ...issuer, ...cards('test') },
+  'issuer and live cards': { ...issuer, ...cards('live') },
+};
+
+type Given = keyof typeof given;
+type Outcome = 'real' | 'local' | 'word' | 'SANDBOX' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY';
+
+/** On all counterparties' own; on sandboxes, for this machine alone; with the word; or the name that the line begins with. */
+function start(values: Record<string, string>): Outcome {
+  try {
+    const { SANDBOX, SANDBOX_SAID, HOST } = readEnv(values);
+    if (SANDBOX_SAID) return 'word';
+    expect(HOST).toBe(SANDBOX ? '127.0.0.1' : '0.0.0.0');
+    return SANDBOX ? 'local' : 'real';
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    const { message } = error as EnvError;
+    expect(message).not.toContain('\n');
+    return message.split(' ')[0] as Outcome;
+  }
+}
+
+const columns = [
+  {},
+  { SANDBOX: '0' },
+  { SANDBOX: '1' },
+  { NODE_ENV: 'production' },
+  { NODE_ENV: 'production', SANDBOX: '0' },
+  { NODE_ENV: 'production', SANDBOX: '1' },
+];
+const here = [{}, { PUBLIC_URL: 'http://localhost:3000' }, { PUBLIC_URL: 'http://127.0.0.1' }];
+const there = [{ PUBLIC_URL: 'https://hearthkeep.example' }, { PUBLIC_URL: 'http://192.168.1.5:3000' }];
+
+const never = Array<Outcome>(6).fill('STRIPE_SECRET_KEY').with(1, 'SANDBOX').with(4, 'SANDBOX');
+const always = Array<Outcome>(6).fill('real');
+const whereSaid: Outcome[] = ['SANDBOX', 'SANDBOX', 'word', 'SANDBOX', 'SANDBOX', 'word'];
+const table: [Given, Record<string, string>[], Outcome[]][] = [
+  ['no issuer, no cards', here, ['local', 'SANDBOX', 'word', 'SANDBOX', 'SANDBOX', 'word']],
+  ['no issuer, no cards', there, ['PUBLIC_URL', 'SANDBOX', 'word', 'SANDBOX', 'SANDBOX', 'word']],
+  ['no issuer, cards', [...here, ...there], whereSaid],
+  ['no issuer, live cards', [...here, ...there], never],
+  ['issuer, no cards', [...here, ...there], whereSaid],
+  ['issuer and cards', [...here, ...there], always],
+  ['issuer and live cards', [...here, ...there], always],
+];
+
+describe('nobody is let in as an administrator where no sandbox was asked for', () => {
+  for (const [keys, addresses, outcomes] of table) {
+    for (const address of addresses) {
+      test(`${keys}, ${address.PUBLIC_URL ?? 'no PUBLIC_URL'}`, () => {
+        const seen = columns.map((column) => start({ ...column, ...address, ...given[keys] }));
+        expect(seen).toEqual(outcomes);
+      });
+    }
+  }
+
+  test('nor from another machine: sandboxes that nobody asked for listen on loopback', () => {
+    expect(() => readEnv({ HOST: '0.0.0.0' })).toThrow(/^HOST 0\.0\.0\.0 /);
+    expect(() => readEnv({ HOST: '::', PUBLIC_URL: 'http://localhost:3000' })).toThrow(/^HOST :: /);
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(readEnv({ HOST }).HOST).toBe(HOST);
+    expect(readEnv({ HOST: '0.0.0.0', SANDBOX: '1' }).HOST).toBe('0.0.0.0');
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeCodes } from '../../contract/events.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { aUser } from '../../testing/builders.ts';
+import { logoutEvent, startIssuer, type TestIssuer } from '../../testing/issuer.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { openSocket } from '../../testing/socket.ts';
+
+let issuer: TestIssuer;
+let server: TestServer;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  server = await startTestServer({ env: issuer.env });
+});
+afterAll(async () => {
+  await server.close();
+  await issuer.close();
+});
+
+let people = 0;
+/** Somebody new, on as many browsers as there are issuer's sessions. */
+async function signedIn(...sids: (string | undefined)[]) {
+  const sub = `person-${++people}`;
+  const browsers: Browser[] = [];
+  for (const sid of sids)
+    browsers.push(await issuer.signIn(server, { sub, email: `${sub}@example.com`, ...(sid && { sid }) }));
+  return { sub, browsers };
+}
+const isIn = async (browser: Browser) => (await browser.visit('/api/auth/user')).status === 200;
+const areIn = (browsers: Browser[]) => Promise.all(browsers.map(isIn));
+const tell = (token: string, init: RequestInit = {}) =>
+  fetch(`${server.url}/api/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+    ...init,
+  });
+const end = async (claims: Record<string, unknown>) => (await tell(await issuer.logoutToken(claims))).status;
+
+test('whom the issuer has signed out everywhere reads nothing more, and their sockets close', async () => {
+  const { sub, browsers } = await signedIn('one', 'two');
+  const [first] = browsers;
+  const other = await signedIn('three');
+  const cookie = `hearthkeep=${first?.cookie('hearthkeep')?.value}`;
+  const socket = await openSocket(server, { id: '' }, { cookie });
+  expect(await end({ sub })).toBe(200);
+  expect(await socket.closed).toBe(closeCodes.signedOut);
+  expect(await areIn(browsers)).toEqual([false, false]);
+  expect(await areIn(other.browsers)).toEqual([true]);
+});
+
+test('a session of the issuer’s that ends takes no other with it', async () => {
+  const { sub, browsers } = await signedIn('desk', 'phone', undefined);
+  expect(await end({ sid: 'phone' })).toBe(200);
+  expect(await areIn(browsers)).toEqual([true, false, true]);
+  // Of one that never said which it is, nothing else is known.
+  expect(await end({ sub, sid: 'desk' })).toBe(200);
+  expect(await areIn(browsers)).toEqual([false, false, false]);
+});
+
+test('nobody but the issuer signs a person out', async () => {
+  const { sub, browsers } = await signedIn('here');
+  const now = Math.floor(Date.now() / 1000);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const good = await issuer.logoutToken({ sub });
+  const [head = '', body = ''] = good.split('.');
+  const forger = await startIssuer();
+  const wrong: Record<string, string> = {
+    'another’s signature': await forger.logoutToken({ sub, iss: issuer.url }),
+    'no signature': `${part({ alg: 'none' })}.${body}.`,
+    'a cut signature': `${head}.${body}.`,
+    'another issuer': await issuer.logoutToken({ sub, iss: 'https://issuer.example' }),
+    'another client': await issuer.logoutToken({ sub, aud: 'them' }),
+    'no audience': await issuer.logoutToken({ sub, aud: undefined }),
+    'no time': await issuer.logoutToken({ sub, iat: undefined }),
+    'an old one': await issuer.logoutToken({ sub, iat: now - 3600 }),
+    'one of the future': await issuer.logoutToken({ sub, iat: now + 3600, exp: now + 7200 }),
+    expired: await issuer.logoutToken({ sub, exp: now - 600 }),
+    'no events': await issuer.logoutToken({ sub, events: undefined }),
+    'another event': await issuer.logoutToken({ sub, events: { 'https://x.example': {} } }),
+    'an event that is none': await issuer.logoutToken({ sub, events: { [logoutEvent]: true } }),
+    'a nonce, as ID tokens have': await issuer.logoutToken({ sub, nonce: 'n' }),
+    'nobody named': await issuer.logoutToken({}),
+    'a person of another kind': await issuer.logoutToken({ sub, sid: 5 }),
+    'no id': await issuer.logoutToken({ sub, jti: undefined }),
+    'another type': await issuer.logoutToken({ sub }, { typ: 'at+jwt' }),
+    'no token': 'x',
+    nothing: '',
+  };
+  for (const [what, token] of Object.entries(wrong)) {
+    const answer = await tell(token);
+    expect([answer.status, answer.headers.get('cache-control')], what).toEqual([400, 'no-store']);
+  }
+  const twice = new URLSearchParams([
+    ['logout_token', good],
+    ['logout_token', good],
+  ]);
+  expect((await tell('', { body: twice })).status).toBe(400);
+  const json = {
+    body: JSON.stringify({ logout_token: good }),
+    headers: { 'content-type': 'application/json' },
+  };
+  expect((await tell('', json)).status).toBe(415);
+  expect((await tell(good, { method: 'GET', body: null })).status).toBe(405);
+  expect(await areIn(browsers)).toEqual([true]);
+  await forger.close();
+});
+
+test('a token that was heard is not heard again, by whichever process', async () => {
+  const first = await signedIn('again');
+  const token = await issuer.logoutToken({ sub: first.sub });
+  expect((await tell(token)).status).toBe(200);
+  const back = await issuer.signIn(server, { sub: first.sub, email: `${first.sub}@example.com` });
+  const other = await startTestServer({ beside: server, env: issuer.env });
+  const body = new URLSearchParams({ logout_token: token });
+  expect((await fetch(`${other.url}/api/backchannel-logout`, { method: 'POST', body })).status).toBe(400);
+  expect(await isIn(back)).toBe(true);
+  await other.close();
+});
+
+test('of two that come at once with the same id, one is heard', async () => {
+  const { sub } = await signedIn('x');
+  const token = await issuer.logoutToken({ sub });
+  const statuses = await Promise.all([tell(token), tell(token)].map(async (a) => (await a).status));
+  expect(statuses.sort()).toEqual([200, 400]);
+});
+
+test('a person of the same subject at another issuer stays', async () => {
+  const { sub } = await signedIn('y');
+  const namesake = await server.as(await aUser(server.deps.db, { subject: sub }));
+  expect(await end({ sub })).toBe(200);
+  expect((await namesake.call('readUser')).status).toBe(200);
+  // Who is nobody’s here is out already.
+  expect(await end({ sub: 'never-seen' })).toBe(200);
+});

@@ -1,0 +1,92 @@
+import { disputesChanged } from '../../changed.ts';
+import type { PlanTier } from '../../contract/plans.ts';
+import { plans } from '../../contract/plans.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import {
+  findInvoice,
+  markRefundDue,
+  noteRefundTrouble,
+  selectRefundsDue,
+  selectStuckInvoices,
+  settleTrouble,
+} from './billing.repository.ts';
+import { syncInvoiceRefunds } from './billing.service.ts';
+import { cameBackTooOften, refundAttempt } from './refund-attempt.policy.ts';
+
+type Parts = Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>;
+
+const batch = 50;
+const mostStuck = 200;
+
+/** Decides that what was paid for a plan that its member never had is given back, once, and has them told. */
+export async function decideInvoiceRefund(
+  tx: Tx,
+  {
+    id,
+    userId,
+    tier,
+    amountCents,
+    now,
+  }: { id: string; userId: string; tier: PlanTier; amountCents: number; now: string },
+): Promise<void> {
+  if (!(await markRefundDue(tx, id))) return;
+  const news = { what: 'refunded', description: `the ${plans[tier].name} plan`, amountCents } as const;
+  await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
+}
+
+/** Makes the refunds of invoices that were decided and are not made. @throws PaymentsUnavailable */
+export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promise<void> {
+  for (const { id } of await selectRefundsDue(parts.db, batch)) {
+    if (stopping.aborted) return;
+    try {
+      await makeInvoiceRefund(parts, id);
+    } catch (err) {
+      if (err instanceof PaymentsUnavailable) throw err;
+      parts.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
+    }
+  }
+}
+
+/**
+ * Makes a refund of an invoice, of what is left; named by the invoice and by how many came back, so that it happens
+ * once however often this is called. What the provider refuses waits for a person.
+ * @throws PaymentsUnavailable
+ */
+export async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
+  const { db, payments, log, changes } = parts;
+  const invoice = await findInvoice(db, id);
+  if (invoice?.refund_state !== 'due' || invoice.refund_trouble !== null) return;
+  try {
+    const intentId = await payments.readIntentOf(id);
+    if (!intentId) throw new PaymentRefused('No payment of this invoice was found.', 'no_payment');
+    const { leftCents, failed } = await payments.readRefunds(intentId);
+    const { refund_tries: tries } = invoice;
+    if (leftCents > 0 && cameBackTooOften(failed, tries))
+      throw new PaymentRefused('The bank has sent the refund back.', 'refund_failed');
+    if (leftCents > 0)
+      await payments.refund({ paymentIntentId: intentId, attempt: refundAttempt(id, failed, tries) });
+    await syncInvoiceRefunds(parts, { id, intentId });
+  } catch (err) {
+    if (!(err instanceof PaymentRefused)) throw err;
+    log.error({ err, invoice: id }, 'a refund was refused: it needs a person');
+    await noteRefundTrouble(db, id, err.message);
+    disputesChanged(changes);
+  }
+}
+
+/** Refunds that wait for a person. */
+export const listStuckInvoices = (db: Db) => selectStuckInvoices(db, mostStuck);
+
+/** As `settleStuckPayment`, of an invoice. */
+export async function settleStuckInvoice(
+  tx: Tx,
+  id: string,
+  how: 'again' | 'by_hand',
+): Promise<string | null> {
+  const row = await findInvoice(tx, id);
+  if (!row || row.refund_trouble === null) return null;
+  return (await settleTrouble(tx, row, how)) ? row.user_id : null;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import type { Client } from '../../testing/client.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let db: Db;
+let serviceId: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { OPEN_BOOKINGS: '3' } });
+  db = server.deps.db;
+  serviceId = (await aService(db)).id;
+  await aService(db, { slug: 'custom-service', price_cents: null });
+});
+afterAll(() => server.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const withPlan = (client: Client, scheduledDate = inDays(5), key = randomUUID()) =>
+  client.call('createBooking', {
+    body: { serviceId, scheduledDate, notes: 'Hello', paymentType: 'subscription' },
+    headers: { 'idempotency-key': key },
+  });
+const withCard = (client: Client, scheduledDate = inDays(5)) =>
+  client.call('createPaymentIntent', {
+    body: {
+      serviceId,
+      bookingData: {
+        customerName: 'Alex Nguyen',
+        phone: '0412 345 678',
+        email: 'alex@example.com',
+        address: '12 Wattle Street, Newtown',
+        scheduledDate,
+      },
+    },
+  });
+const open = async (userId: string) =>
+  (await db.selectFrom('bookings').select('id').where('user_id', '=', userId).execute()).length;
+
+test('nobody has more bookings open than there may be, also by asking for many at once', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  await aBooking(db, { user_id: user.id, service_id: serviceId, status: 'completed' });
+  const key = randomUUID();
+  expect((await withPlan(client, '2027-01-01T00:00:00.000Z', key)).status).toBe(200);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => withPlan(client)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  expect(await open(user.id)).toBe(4);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('3 bookings') });
+  expect((await withCard(client)).status, 'nothing is paid that could not be booked').toBe(409);
+  expect((await withPlan(client, '2027-01-01T00:00:00.000Z', key)).status, 'a repeat is no other').toBe(200);
+  expect((await withPlan(await server.as(await aUser(db)))).status, 'another person').toBe(200);
+});
+
+test('nobody books beyond two years, or moves a booking there', async () => {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const team = await server.as(await anAdmin(db));
+  const booking = await aBooking(db, {
+    user_id: user.id,
+    service_id: serviceId,
+    scheduled_date: inDays(10),
+  });
+  const { id, scheduled_date: expectedDate } = booking;
+  for (const far of [inDays(2 * 366), '9999-12-31T23:59:59.000Z']) {
+    const answers = await Promise.all([
+      withPlan(client, far),
+      withCard(client, far),
+      client.call('rescheduleBooking', { params: { id }, body: { scheduledDate: far } }),
+      team.call('moveBooking', { params: { id }, body: { scheduledDate: far, expectedDate } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  }
+  const to = inDays(2 * 365 - 1);
+  expect(
+    (await client.call('rescheduleBooking', { params: { id }, body: { scheduledDate: to } })).status,
+  ).toBe(200);
+});

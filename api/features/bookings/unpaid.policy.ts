@@ -1,0 +1,23 @@
+import type { BookingStatus } from '../../contract/entities.ts';
+import { Refusal } from '../../http/errors.ts';
+
+/** How long a booking waits for the plan that is to pay it. */
+export const unpaidMs = 24 * 60 * 60_000;
+
+/** Until when a booking waits for its plan; `null` for one that doesn't. */
+export const unpaidUntil = (booking: {
+  status: BookingStatus;
+  unpaid_since: string | null;
+}): string | null =>
+  booking.status === 'pending' && booking.unpaid_since
+    ? new Date(Date.parse(booking.unpaid_since) + unpaidMs).toISOString()
+    : null;
+
+/** @throws Refusal `plan_required` where work would be agreed to, or done, that nobody pays for */
+export function refuseUnpaid(booking: { unpaid_since: string | null }, to: BookingStatus): void {
+  if (booking.unpaid_since && to !== 'pending' && to !== 'cancelled')
+    throw new Refusal(
+      'plan_required',
+      'This booking is not paid: its customer has no plan yet. It can be scheduled once they do.',
+    );
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '../../db/database.ts';
+
+/** Bookings that wait for a plan since before an instant, the longest first. */
+export function selectUnpaid(db: Db, before: string, limit: number): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('bookings')
+    .select('id')
+    .where('unpaid_since', '<=', before)
+    .where('status', '=', 'pending')
+    .orderBy('unpaid_since')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * What waits for the team and was booked with a plan that has ended, by somebody who has no hours left of it, waits
+ * for a plan from now on. @returns what is new among that
+ */
+export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: string }[]> {
+  return db
+    .updateTable('bookings')
+    .set({ unpaid_since: now, updated_at: now })
+    .where('status', '=', 'pending')
+    .where('payment_type', '=', 'subscription')
+    .where('unpaid_since', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('subscriptions as s')
+          .select('s.id')
+          .whereRef('s.user_id', '=', 'bookings.user_id')
+          .where('s.status', '=', 'ended'),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions as s')
+            .select('s.id')
+            .whereRef('s.user_id', '=', 'bookings.user_id')
+            .where('s.status', 'in', ['active', 'past_due']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('hour_grants as g')
+            .innerJoin('hour_entries as h', 'h.grant_id', 'g.id')
+            .select('g.user_id')
+            .whereRef('g.user_id', '=', 'bookings.user_id')
+            .where('g.period_start', '<=', now)
+            .where('g.expires_at', '>', now)
+            .groupBy('g.user_id')
+            .having(({ fn }) => fn.sum<number>('h.minutes'), '>', 0),
+        ),
+      ),
+    )
+    .returning(['id', 'user_id'])
+    .execute();
+}
+
+/** Nothing of somebody's waits for a plan any more. @returns what did */
+export async function clearUnpaid(tx: Tx, userId: string, now: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('bookings')
+    .set({ unpaid_since: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('unpaid_since', 'is not', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import type { Db, Tx } from '../../db/database.ts';
+import type { Place } from '../../db/keyset.ts';
+import type { DisputeTable } from './disputes.table.ts';
+
+/** The dispute as the provider has it now: new, or different. @returns whether it is either */
+export async function upsertDispute(tx: Tx, row: DisputeTable): Promise<boolean> {
+  const { state, booking_id, amount_cents, answer_by, updated_at, closed_at } = row;
+  const before = await tx
+    .selectFrom('disputes')
+    .select(['state', 'booking_id'])
+    .where('provider_id', '=', row.provider_id)
+    .executeTakeFirst();
+  await tx
+    .insertInto('disputes')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('provider_id')
+        .doUpdateSet({ state, booking_id, amount_cents, answer_by, updated_at, closed_at }),
+    )
+    .execute();
+  return before?.state !== state || before.booking_id !== booking_id;
+}
+
+export async function isBookingDisputed(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Open ones that nobody has looked at since `before`, the longest unseen first. */
+export function selectUnseen(db: Db, before: string, limit: number): Promise<{ intent_id: string }[]> {
+  return db
+    .selectFrom('disputes')
+    .select('intent_id')
+    .where('state', '=', 'open')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+}
+
+const described = (db: Db) =>
+  db
+    .selectFrom('disputes as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('payments as p', 'p.id', 'd.payment_id')
+    .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
+    .selectAll('d')
+    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .select((e) => e.fn.coalesce('p.description', 'i.description', e.val('')).as('description'));
+
+export type DisputeRow = Awaited<ReturnType<typeof selectDisputes>>[number];
+
+export const selectDisputes = (db: Db, after: Place, rows: number) =>
+  described(db)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('d.created_at', 'd.id'), '<', tuple(after.created_at, after.id)),
+    )
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(rows)
+    .execute();
+
+export const findDispute = (db: Db, id: string) => described(db).where('d.id', '=', id).executeTakeFirst();

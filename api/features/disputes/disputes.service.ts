@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { bookingChanged, disputesChanged, planChanged } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { findOwnInvoice, syncInvoiceRefunds } from '../billing/billing.service.ts';
+import { findPaidBooking } from '../bookings/bookings.service.ts';
+import { fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { findOwnPayment, syncRefunds } from '../checkout/refunds.service.ts';
+import { settleDisputedHours } from '../hours/hours.service.ts';
+import { syncSubscription } from '../subscription/sync.service.ts';
+import { selectUnseen, upsertDispute } from './disputes.repository.ts';
+import type { DisputeTable } from './disputes.table.ts';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
+type Subject = Pick<DisputeTable, 'user_id' | 'payment_id' | 'booking_id' | 'invoice_id'>;
+
+const nothing = async (_: Tx): Promise<void> => {};
+const unseenMs = 60 * 60_000;
+const batch = 50;
+
+/**
+ * Reads afresh what is disputed of what an intent took, and brings the books to it: the booking or the plan's hours
+ * stay frozen while the bank decides; what it took for good is given back in the books. May run any number of times.
+ * @param also runs in the transaction of the effect
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function syncDisputes(
+  parts: Parts,
+  intentId: string,
+  also: (tx: Tx) => Promise<void> = nothing,
+): Promise<void> {
+  const { db, clock, payments, changes } = parts;
+  const subject = await subjectOf(parts, intentId);
+  if (!subject) return db.transaction().execute(also);
+  const disputes = await payments.readDisputes(intentId);
+  const isNews = await db.transaction().execute(async (tx) => {
+    const now = instant(clock);
+    let news = false;
+    for (const dispute of disputes) {
+      const row: DisputeTable = {
+        id: randomUUID(),
+        provider_id: dispute.id,
+        intent_id: intentId,
+        ...subject,
+        amount_cents: dispute.amountCents,
+        reason: dispute.reason,
+        state: dispute.state,
+        answer_by: dispute.answerBy,
+        created_at: dispute.created,
+        updated_at: now,
+        closed_at: dispute.state === 'open' ? null : now,
+      };
+      if (await upsertDispute(tx, row)) news = true;
+    }
+    if (subject.invoice_id)
+      await settleDisputedHours(tx, { userId: subject.user_id, invoiceId: subject.invoice_id, now });
+    await also(tx);
+    return news;
+  });
+  if (!isNews) return;
+  parts.log.info({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
+  disputesChanged(changes);
+  if (subject.booking_id) bookingChanged(changes, { id: subject.booking_id, userId: subject.user_id });
+  planChanged(changes, subject.user_id);
+}
+
+/** What of ours an intent paid, with its books brought up to date; `null` where it is none of ours. */
+async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null> {
+  const { db, payments } = parts;
+  const { kind } = await fulfilPayment(parts, intentId);
+  if (kind !== 'unknown') {
+    await syncRefunds(parts, intentId);
+    const payment = await findOwnPayment(db, intentId);
+    if (!payment) return null;
+    const booking_id = await findPaidBooking(db, payment.id);
+    return { user_id: payment.userId, payment_id: payment.id, booking_id, invoice_id: null };
+  }
+  const paid = await payments.readInvoiceOf(intentId);
+  if (!paid?.subscriptionId) return null;
+  await syncSubscription(parts, paid.subscriptionId);
+  await syncInvoiceRefunds(parts, { id: paid.id, intentId });
+  const invoice = await findOwnInvoice(db, paid.id);
+  return invoice && { user_id: invoice.userId, payment_id: null, booking_id: null, invoice_id: paid.id };
+}
+
+/** Looks again at disputes that no event has told of for an hour. @throws PaymentsUnavailable */
+export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const before = new Date(parts.clock.now().getTime() - unseenMs).toISOString();
+  for (const { intent_id } of await selectUnseen(parts.db, before, batch)) {
+    if (stopping.aborted) return;
+    await look(parts, intent_id);
+  }
+}
+
+/** Finds disputes of the last week whose first event never came. @throws PaymentsUnavailable */
+export async function findDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const since = new Date(parts.clock.now().getTime() - 7 * 24 * 60 * 60_000).toISOString();
+  for (const intentId of await parts.payments.listDisputed(since)) {
+    if (stopping.aborted) return;
+    await look(parts, intentId);
+  }
+}
+
+async function look(parts: Parts, intentId: string): Promise<void> {
+  try {
+    await syncDisputes(parts, intentId);
+  } catch (err) {
+    if (err instanceof PaymentsUnavailable) throw err;
+    parts.log.warn({ err, intent: intentId }, 'a dispute could not be read');
+  }
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reconcile } from '../../jobs/reconcile.ts';
+import { aMessage, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { cards, intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
+import type { Client } from '../../testing/client.ts';
+import { mend } from '../../testing/mended.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.as(await anAdmin(server.deps.db));
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterEach(() => mend(server));
+afterAll(() => server.close());
+
+/** A booking that somebody paid for by card. */
+async function aPaidBooking(card: string = cards.succeeds) {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const service = await aService(db);
+  const client = await server.as(user);
+  const { body: begun } = await client.call('createPaymentIntent', {
+    body: { serviceId: service.id, bookingData: visit },
+    idempotencyKey: randomUUID(),
+  });
+  await payWithCard(server, begun.clientSecret, card);
+  const intent = intentOf(begun.clientSecret);
+  const { body } = await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intent, serviceId: service.id },
+  });
+  await settled(server);
+  const params = { id: body.id };
+  const read = async () => (await client.call('readBooking', { params })).body;
+  const billed = async () => {
+    const [item] = (await client.call('listBillingHistory')).body;
+    return [item?.status, item?.amount_refunded];
+  };
+  return { user, client, intent, params, read, billed };
+}
+
+/** A member whose plan's first month is paid. */
+async function aMember() {
+  const user = await aUser(server.deps.db);
+  const client = await server.as(user);
+  const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
+  await payWithCard(server, body.clientSecret);
+  await settled(server);
+  // The provider's clock is ahead by what earlier tests moved it: here, too, the period has begun.
+  server.clock.advance({ hours: 2 });
+  const remaining = async () => (await client.call('readUser')).body.remainingHours;
+  return { user, client, intent: intentOf(body.clientSecret), remaining };
+}
+
+async function dispute(intent: string) {
+  paymentsSandbox(server).control({ dispute: { paymentIntent: intent } });
+  await settled(server);
+}
+async function decide(intent: string, won: boolean) {
+  paymentsSandbox(server).control({ closeDispute: { paymentIntent: intent, won } });
+  await settled(server);
+}
+const disputesOf = async (userId: string) =>
+  (await admin.call('listDisputes')).body.filter(({ customer }) => customer.id === userId);
+const lookAgain = async () => {
+  server.clock.advance({ seconds: 61 });
+  paymentsSandbox(server).control({ advanceClockSeconds: 61 });
+  await settled(server);
+  await reconcile(server.deps, new AbortController().signal);
+};
+
+test('nothing of a booking is changed, and nothing given back twice, while its payment is disputed', async () => {
+  const { user, client, intent, params, read, billed } = await aPaidBooking();
+  await dispute(intent);
+  expect(await read()).toMatchObject({
+    disputed: true,
+    status: 'pending',
+    changes: { cancel: null, mayReschedule: false },
+  });
+  const ways = [
+    await client.call('cancelBooking', { params, body: { outcome: 'refund' } }),
+    await client.call('rescheduleBooking', { params, body: { scheduledDate: '2031-04-04T22:30:00.000Z' } }),
+    await admin.call('setBookingStatus', { params, body: { status: 'scheduled' } }),
+    await admin.call('setBookingStatus', { params, body: { status: 'cancelled' } }),
+    await admin.call('previewBookingStatus', { params, query: { status: 'cancelled' } }),
+    await admin.call('moveBooking', {
+      params,
+      body: { scheduledDate: '2031-04-04T22:30:00.000Z', expectedDate: visit.scheduledDate },
+    }),
+  ];
+  expect(ways.map(({ status, body }) => [status, body.code])).toEqual(ways.map(() => [409, 'disputed']));
+  expect(await disputesOf(user.id)).toMatchObject([
+    { state: 'open', amountCents: 18_900, reason: 'product_not_received', about: { bookingId: params.id } },
+  ]);
+
+  await decide(intent, true);
+  expect((await read()).disputed).toBeUndefined();
+  expect(await disputesOf(user.id)).toMatchObject([{ state: 'won' }]);
+  expect(await billed()).toEqual(['paid', 0]);
+  const off = await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
+  expect(off.body.payment?.status).toBe('refunded');
+});
+
+test('money that the bank took back is not in the books any more, and is not given back again', async () => {
+  const { client, intent, params, read, billed } = await aPaidBooking();
+  await dispute(intent);
+  expect(await billed()).toEqual(['paid', 0]);
+  await decide(intent, false);
+  expect(await billed()).toEqual(['refunded', 18_900]);
+  expect(await read()).toMatchObject({ payment: { status: 'refunded' } });
+  const off = await client.call('cancelBooking', { params, body: { outcome: 'free' } });
+  expect(off.body.status).toBe('cancelled');
+  await lookAgain();
+  expect(await billed()).toEqual(['refunded', 18_900]);
+});
+
+test('hours that are disputed are not used, whatever comes back to them, until the bank has decided', async () => {
+  const { user, client, intent, remaining } = await aMember();
+  const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 60 });
+  const body = {
+    serviceId,
+    scheduledDate: '2026-12-01T22:30:00.000Z',
+    notes: '',
+    paymentType: 'subscription',
+  };
+  const { body: booking } = await client.call('createBooking', { body });
+  const params = { id: booking.id };
+  await admin.call('setBookingStatus', { params, body: { status: 'completed', actualHours: 2 } });
+  expect(await remaining()).toBe(3);
+
+  await dispute(intent);
+  expect(await remaining()).toBe(0);
+  expect(await disputesOf(user.id)).toMatchObject([{ state: 'open', about: { kind: 'plan' } }]);
+  await admin.call('setBookingStatus', { params, body: { status: 'completed', actualHours: 1 } });
+  expect(await remaining()).toBe(0);
+  const { body: lines } = await client.call('listHoursStatement');
+  expect(lines[0]).toMatchObject({ kind: 'frozen', balance: 0 });
+
+  await decide(intent, true);
+  expect(await remaining()).toBe(4);
+  expect((await client.call('listHoursStatement')).body[0]).toMatchObject({ balance: 4 });
+});
+
+test('hours of a month that the bank gave back are gone for good, and the invoice is given back in the books', async () => {
+  const { client, intent, remaining } = await aMember();
+  await dispute(intent);
+  await decide(intent, false);
+  expect(await remaining()).toBe(0);
+  expect((await client.call('listBillingHistory')).body).toMatchObject([
+    { status: 'refunded', amount_refunded: 65_099 },
+  ]);
+});
+
+test('a dispute is not missed because its event was lost, nor counted twice because it came twice', async () => {
+  const { user, intent, read } = await aPaidBooking();
+  paymentsSandbox(server).control({ repeatWebhooks: 100 });
+  await dispute(intent);
+  expect(await disputesOf(user.id)).toHaveLength(1);
+  paymentsSandbox(server).control({ reset: true, loseWebhooks: 100 });
+  await decide(intent, true);
+  expect((await read()).disputed).toBe(true);
+  server.clock.advance({ hours: 2 });
+  await lookAgain();
+  expect((await read()).disputed).toBeUndefined();
+});
+
+test('what there is to answer the bank with is not left to be searched for: times, messages, completion', async () => {
+  const { user, client, intent, params } = await aPaidBooking();
+  await aMessage(server.deps.db, { booking_id: params.id, message: 'You were here, thank you' });
+  await admin.call('setBookingStatus', { params, body: { status: 'completed', actualHours: 2.5 } });
+  await dispute(intent);
+  const [found] = await disputesOf(user.id);
+  const { body } = await admin.call('readDispute', { params: { id: found?.id ?? '' } });
+  expect(body.evidence).toMatchObject({
+    completedAt: '2026-11-20T02:00:00.000Z',
+    actualHours: 2.5,
+    messages: [{ from: 'customer', text: 'You were here, thank you' }],
+    steps: [{ to: 'pending' }, { to: 'completed' }],
+  });
+  const id = found?.id ?? '';
+  for (const stranger of [client, server.anyone]) {
+    const status = stranger === client ? 403 : 401;
+    expect((await stranger.call('listDisputes')).status).toBe(status);
+    expect((await stranger.call('readDispute', { params: { id } })).status).toBe(status);
+    expect((await stranger.call('listStuckRefunds')).status).toBe(status);
+    const settle = { params: { id }, body: { how: 'again' } };
+    expect((await stranger.call('settleStuckRefund', settle)).status).toBe(status);
+  }
+  expect((await admin.call('readDispute', { params: { id: randomUUID() } })).status).toBe(404);
+});
+
+test('a refund that is refused is not asked for again and again: it waits for a person, who tries it or settles it', async () => {
+  const { client, params, read } = await aPaidBooking();
+  paymentsSandbox(server).control({ refuseRefunds: 100 });
+  await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
+  const stuck = async () => (await admin.call('listStuckRefunds')).body;
+  const [waiting] = await stuck();
+  expect(waiting).toMatchObject({
+    amountCents: 18_900,
+    trouble: 'Insufficient available funds in your account.',
+  });
+  mend(server);
+  for (let round = 0; round < 3; round += 1) await lookAgain();
+  expect((await read()).payment?.status, 'nobody asked again').toBe('refunding');
+
+  const settle = (how: 'again' | 'by_hand') =>
+    admin.call('settleStuckRefund', { params: { id: waiting?.id ?? '' }, body: { how } });
+  expect((await settle('again')).status).toBe(200);
+  await lookAgain();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await stuck()).toEqual([]);
+  expect((await settle('by_hand')).status).toBe(404);
+});
+
+test('a refund that comes back from the bank twice is not made for ever', async () => {
+  const { client, params, read, billed } = await aPaidBooking(cards.refundsFail);
+  await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
+  for (let round = 0; round < 6; round += 1) await lookAgain();
+  const [waiting] = (await admin.call('listStuckRefunds')).body;
+  expect(waiting?.trouble).toBe('The bank has sent the refund back.');
+  const body = { how: 'by_hand' };
+  await admin.call('settleStuckRefund', { params: { id: waiting?.id ?? '' }, body });
+  for (let round = 0; round < 2; round += 1) await lookAgain();
+  expect((await read()).payment?.status).toBe('refunded');
+  expect(await billed()).toEqual(['refunded', 18_900]);
+  expect((await admin.call('listActs', { query: { act: 'refund_settled' } })).body).toMatchObject([
+    { details: { how: 'by_hand' } },
+    { details: { how: 'again' } },
+  ]);
+});

@@ -1,0 +1,12 @@
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { isBookingDisputed } from './disputes.repository.ts';
+
+/** @throws Refusal `disputed` while the bank has not decided about what was paid for a booking: it stays as it is */
+export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
+  if (await isBookingDisputed(db, bookingId))
+    throw new Refusal(
+      'disputed',
+      'The payment of this booking is disputed at the bank. Until that is decided, the booking stays as it is.',
+    );
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Env } from '../env.ts';
+import { isHttps } from './session.ts';
+
+/** This machine and private networks, where no caller from outside can stand. */
+const near = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  near.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(network, bits, 'ipv6');
+
+/**
+ * Whose address a request came from: whom the outermost of our own proxies heard from, each of which adds that to
+ * `X-Forwarded-For`. Where nobody said how many there are it is one behind https, since we end no TLS ourselves; then
+ * whoever comes past it, from outside, is who they are, whatever they say.
+ */
+export function callerOf(env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): (req: IncomingMessage) => string {
+  const proxies = env.TRUSTED_PROXIES ?? (isHttps(env) ? 1 : 0);
+  const isProxy = (peer: string) =>
+    env.TRUSTED_PROXIES !== undefined ||
+    (isIP(peer) > 0 && near.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4'));
+  return ({ socket, headers }) => {
+    const peer = plain(socket.remoteAddress ?? '');
+    if (proxies === 0 || !isProxy(peer)) return peer;
+    const told = String(headers['x-forwarded-for'] ?? '').split(',');
+    const caller = told.slice(-proxies)[0]?.trim() ?? '';
+    return isIP(caller) ? caller : peer;
+  };
+}
+
+/** A socket that listens on both families calls IPv4 so. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readEnv } from '../env.ts';
+import { anAdmin, aUser } from '../testing/builders.ts';
+import { aPayingMember } from '../testing/plans.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts';
+import { addressKey } from './limits.ts';
+
+let servers: TestServer[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const server of servers.reverse()) await server.close();
+  servers = [];
+});
+async function aServer(options: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  servers.push(server);
+  return server;
+}
+const statuses = async (asks: (() => Promise<{ status: number }>)[]) => {
+  const all: number[] = [];
+  for (const ask of asks) all.push((await ask()).status);
+  return all;
+};
+const times = <T>(n: number, ask: () => T) => Array.from({ length: n }, () => ask);
+
+test('nobody has the card provider asked without end: reads that ask it are few, and wait for the next minute', async () => {
+  const server = await aServer({});
+  const member = await aPayingMember(server);
+  const strict = await aServer({ beside: server, rates: { providerPerPerson: 3 } });
+  const client = await strict.as(member.user);
+  const asked = vi.spyOn(strict.deps.payments, 'previewUpgrade').mockResolvedValue({
+    amountCents: 1,
+    creditCents: 0,
+    chargeCents: 1,
+  });
+  const preview = () => client.call('previewSubscription', { query: { tier: 'premium' } });
+  expect(await statuses(times(5, preview))).toEqual([200, 200, 200, 429, 429]);
+  expect(asked).toHaveBeenCalledTimes(3);
+  const refused = await preview();
+  expect([refused.body.code, Number(refused.headers.get('retry-after')) > 0]).toEqual([
+    'too_many_requests',
+    true,
+  ]);
+  // Each by itself would be as many again.
+  expect((await client.call('listPaymentMethods')).status).toBe(429);
+  expect((await client.call('createSetupIntent')).status).toBe(429);
+  expect((await client.call('readUser')).status, 'what costs nothing goes on').toBe(200);
+});
+
+test('no read is free of a limit, whoever asks: a person by themselves, a visitor by the address', async () => {
+  const server = await aServer({ rates: { readsPerPerson: 3, readsPerAddress: 4, heavyPerPerson: 40 } });
+  const client = await server.as(await aUser(server.deps.db));
+  expect(await statuses(times(4, () => client.call('readUser')))).toEqual([200, 200, 200, 429]);
+  const other = await server.as(await aUser(server.deps.db));
+  expect((await other.call('readUser')).status, 'another person is not held up').toBe(200);
+  expect(await statuses(times(5, () => server.anyone.call('listServices')))).toEqual([
+    200, 200, 200, 200, 429,
+  ]);
+
+  const admin = await server.as(await anAdmin(server.deps.db));
+  const file = () => admin.raw('GET', '/api/admin/bookings/export.csv');
+  expect(await statuses(times(2, file)), 'a whole file costs as many lists').toEqual([200, 429]);
+});
+
+test('who has the keys to 2^64 addresses is one caller, and a mapped address is the one that it maps', () => {
+  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:0DB8:1:2::9'));
+  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('::1')).toBe('0:0:0:0::/64');
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
+});
+
+test('nobody walks past a limit with the next address of their own network', async () => {
+  const server = await aServer({
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
+    rates: { signInPerAddress: 1 },
+  });
+  const from = (address: string) =>
+    server.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': address } });
+  expect((await from('2001:db8:1:2::1')).status).toBe(303);
+  expect((await from('2001:db8:1:2:ffff::2')).status).toBe(429);
+  expect((await from('2001:db8:1:3::1')).status).toBe(303);
+});
+
+test('the caller is whom the outermost of our own proxies names, however many there are', async () => {
+  const env = { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' };
+  const from = (server: TestServer, chain: string) =>
+    server.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
+  const two = await aServer({ env: { ...env, TRUSTED_PROXIES: '2' }, rates: { signInPerAddress: 1 } });
+  expect(await from(two, '198.51.100.9, 203.0.113.1, 10.0.0.1')).toBe(303);
+  expect(await from(two, '198.51.100.8, 203.0.113.1, 10.0.0.2'), 'the same caller').toBe(429);
+  expect(await from(two, '203.0.113.2, 10.0.0.1')).toBe(303);
+  const none = await aServer({ env: { ...env, TRUSTED_PROXIES: '0' }, rates: { signInPerAddress: 1 } });
+  expect(await from(none, '203.0.113.1')).toBe(303);
+  expect(await from(none, '203.0.113.2'), 'a header says nothing').toBe(429);
+  expect(() => readEnv({ TRUSTED_PROXIES: 'all' })).toThrow(/^TRUSTED_PROXIES /);
+  expect(() => readEnv({ TRUSTED_PROXY: '1' })).toThrow('TRUSTED_PROXY is not a known environment value');
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'nobody has as many limits as there are processes: those beside each other count together',
+  async () => {
+    const rates = { providerPerPerson: 3, writesPerPerson: 3 };
+    const one = await aServer({ rates });
+    const two = await aServer({ rates, beside: one });
+    const user = await aUser(one.deps.db);
+    const [here, there] = [await one.as(user), await two.as(user)];
+    const body = { bookingId: randomUUID(), message: 'Hello' };
+    expect(
+      await statuses([
+        () => here.call('sendMessage', { body }),
+        () => there.call('sendMessage', { body }),
+        () => here.call('sendMessage', { body }),
+        () => there.call('sendMessage', { body }),
+        () => here.call('sendMessage', { body }),
+      ]),
+    ).toEqual([404, 404, 404, 429, 429]);
+    const cards = (client: typeof here) => () => client.call('listPaymentMethods');
+    expect(await statuses([cards(here), cards(there), cards(here), cards(there)])).toEqual([
+      200, 200, 200, 429,
+    ]);
+  },
+);

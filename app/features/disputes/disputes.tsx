@@ -1,0 +1,91 @@
+import './disputes.css';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Dispute } from '../../../api/contract/disputes.ts';
+import { formatWhen } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { rowsOf } from '../../lib/pages.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { More } from '../../ui/more.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Evidence } from './evidence.tsx';
+import { disputesQuery } from './queries.ts';
+import { StuckRefunds } from './stuck-refunds.tsx';
+import { reasonText, stateOf } from './words.ts';
+
+/** Money that a bank or the card provider has stopped: what a person has to see to stands first. */
+export function Disputes({ shown }: { shown: boolean }) {
+  const list = useInfiniteQuery({ ...disputesQuery(), enabled: shown });
+  return (
+    <div className="disputes">
+      <StuckRefunds shown={shown} />
+      {list.data ? (
+        <Found disputes={rowsOf(list.data)} shown={shown} />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton cards={3} label="Reading the disputes" />
+      )}
+      {list.data && <More list={list} label="Show earlier" />}
+    </div>
+  );
+}
+
+function Found({ disputes, shown }: { disputes: Dispute[]; shown: boolean }) {
+  if (!disputes.length)
+    return (
+      <EmptyState
+        drawing="receipt"
+        title="No disputes"
+        text="When a customer disputes a payment at their bank, it shows here with what there is to answer with."
+      />
+    );
+  return disputes.map((dispute) => <DisputeCard key={dispute.id} dispute={dispute} shown={shown} />);
+}
+
+function DisputeCard({ dispute, shown }: { dispute: Dispute; shown: boolean }) {
+  const zone = useZone();
+  const [opened, setOpened] = useState(false);
+  const { about, customer, state, answerBy } = dispute;
+  const { text, look } = stateOf[state];
+  return (
+    <Card className="dispute" aria-label={`${about.description}, ${customer.name}`}>
+      <div className="row spread">
+        <h2>{formatMoney(dispute.amountCents)}</h2>
+        <span className={`badge ${look}`}>{text}</span>
+      </div>
+      <p>
+        {about.description} · <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+        <br />
+        <span className="muted">
+          {reasonText(dispute.reason)} · since {formatWhen(dispute.openedAt, zone)}
+        </span>
+      </p>
+      {state === 'open' && (
+        <p className="note">
+          {about.kind === 'plan'
+            ? 'What is left of this month’s hours can’t be used until the bank has decided.'
+            : 'The booking stays as it is until the bank has decided.'}
+          {answerBy && ` Answer the bank in the card provider’s dashboard by ${formatWhen(answerBy, zone)}.`}
+        </p>
+      )}
+      <div className="buttons">
+        <Button size="small" kind="quiet" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {opened ? 'Hide Evidence' : 'Show Evidence'}
+        </Button>
+        {about.bookingId && (
+          <Link className="button quiet small" to={hrefs.adminBooking(about.bookingId)}>
+            <span>Open Booking</span>
+          </Link>
+        )}
+      </div>
+      {opened && <Evidence id={dispute.id} shown={shown} />}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { Dispute } from '../../../api/contract/disputes.ts';
+import { keyOf } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/pages.ts';
+
+export const disputesQuery = () => pagesOf<Dispute>(keyOf('listDisputes'), '');
+
+export const disputeQuery = (id: string) =>
+  queryOptions<Answer<'readDispute'>>({ queryKey: keyOf('readDispute', { id }) });
+
+export const stuckRefundsQuery = () =>
+  queryOptions<Answer<'listStuckRefunds'>>({ queryKey: keyOf('listStuckRefunds') });
+
+/** After anything was done there, or when somebody pulls the page down. */
+export async function readAgain(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keyOf('listDisputes') }),
+    client.invalidateQueries({ queryKey: keyOf('listStuckRefunds') }),
+  ]);
+}

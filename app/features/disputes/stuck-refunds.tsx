@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { StuckRefund } from '../../../api/contract/disputes.ts';
+import { call } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { readAgain, stuckRefundsQuery } from './queries.ts';
+
+/** Refunds that the card provider does not make: somebody tries again, or gives the money back another way. */
+export function StuckRefunds({ shown }: { shown: boolean }) {
+  const query = useQuery({ ...stuckRefundsQuery(), enabled: shown });
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.data?.map((refund) => <Stuck key={refund.id} refund={refund} />);
+}
+
+function Stuck({ refund }: { refund: StuckRefund }) {
+  const client = useQueryClient();
+  const online = useOnline();
+  const { customer, description, amountCents, trouble } = refund;
+  const settle = useMutation({
+    mutationFn: (how: 'again' | 'by_hand') =>
+      call('settleStuckRefund', { params: { id: refund.id }, body: { how } }),
+    onSuccess: (_, how) =>
+      toast({ title: how === 'again' ? 'The refund is tried again' : 'Noted as given back' }),
+    onError: () => toast({ title: 'That was not saved', style: 'destructive' }),
+    onSettled: () => readAgain(client),
+  });
+  const byHand = async () => {
+    const sure = await confirmFirst({
+      title: 'Given back another way?',
+      text: `The card provider is not asked again for the ${formatMoney(amountCents)} to ${customer.name}.`,
+      yes: 'Yes, Given Back',
+    });
+    if (sure) settle.mutate('by_hand');
+  };
+  return (
+    <Card className="dispute" aria-label={`Refund to ${customer.name}`}>
+      <div className="row spread">
+        <h2>{formatMoney(amountCents)}</h2>
+        <span className="badge cancelled">Needs a person</span>
+      </div>
+      <p>
+        A refund of {description} to <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link> was
+        not made.
+        <br />
+        <span className="muted">{trouble}</span>
+      </p>
+      <div className="buttons">
+        <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate('again')}>
+          Try Again
+        </Button>
+        <Button size="small" kind="quiet" off={!online || settle.isPending} onClick={() => void byHand()}>
+          Given Back Another Way
+        </Button>
+      </div>
+    </Card>
+  );
+}

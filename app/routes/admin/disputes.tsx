@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Disputes } from '../../features/disputes/disputes.tsx';
+import { readAgain } from '../../features/disputes/queries.ts';
+import { useShown } from '../../ui/use-shown.ts';
+import { AdminPage } from './admin-page.tsx';
+
+export default function AdminDisputesPage() {
+  const client = useQueryClient();
+  return (
+    <AdminPage title="Disputes" refresh={() => readAgain(client)}>
+      <Disputes shown={useShown()} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChromium, findHeadlessShell } from './chromium.ts';
+import { dates, type MachineDate } from './dates.ts';
+import { journeysOf } from './journeys.ts';
+import { installPackages, onPath } from './packages.ts';
+import { readJson } from './step.ts';
+
+/**
+ * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`; processes that they
+ * start get it too. `-- --date=February --set=unit scripts/` runs these alone. The last line is `N passed, N failed`.
+ */
+interface Outcome {
+  passed: number;
+  /** The tests that failed, each with its file and the first line of why. */
+  failures: string[];
+}
+
+interface TestSet {
+  name: string;
+  run(date: MachineDate, files: string[]): Outcome;
+}
+
+interface Report {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'hearthkeep-dates-'));
+const bin = join('node_modules', '.bin');
+
+const vitest = (project: string): TestSet => ({
+  name: project,
+  run(date, files) {
+    const report = join(reports, 'report.json');
+    rmSync(report, { force: true });
+    const reporters = ['--reporter=json', `--outputFile=${report}`];
+    const ok = onMachineOf(date, [join(bin, 'vitest'), 'run', '--project', project, ...reporters, ...files]);
+    return outcome(report, ok);
+  },
+});
+
+/** The browser's pages go by its own clock, which the journeys set ahead (e2e/clock.ts). */
+const journeys: TestSet = {
+  name: 'journeys',
+  run(date, files) {
+    const report = join(reports, 'journeys.json');
+    rmSync(report, { force: true });
+    const command = [join(bin, 'playwright'), 'test', '--reporter=json', '--grep-invert', '@full'];
+    const ahead = date.at ? Date.parse(date.at) - Date.now() : 0;
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
+    const ok = onMachineOf(date, [...command, '--output', 'test-results/dates', ...files], env);
+    try {
+      const all = journeysOf(readJson(report));
+      const failed = all.filter((one) => !one.ok);
+      const failures = failed.map(({ at, name, error }) => `${at} › ${name}: ${error}`);
+      if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
+      return { passed: all.length - failed.length, failures };
+    } catch (error) {
+      return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
+    }
+  },
+};
+
+const sets: TestSet[] = [vitest('unit'), vitest('api-sqlite'), vitest('api-postgres'), journeys];
+
+const { values, positionals } = parseArgs({
+  options: { date: { type: 'string' }, set: { type: 'string' } },
+  allowPositionals: true,
+});
+if (!onPath('faketime')) installPackages('faketime');
+process.env.CHROME_PATH = findChromium();
+process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
+let passed = 0;
+let failed = 0;
+for (const date of dates.filter(({ name }) => name.includes(values.date ?? ''))) {
+  for (const set of sets.filter(({ name }) => name.includes(values.set ?? ''))) {
+    const { passed: right, failures } = set.run(date, positionals);
+    passed += right;
+    failed += failures.length;
+    console.log(`${date.name}, ${set.name}: ${right} passed, ${failures.length} failed`);
+    for (const failure of failures) console.log(`  ${failure}`);
+  }
+}
+rmSync(reports, { recursive: true });
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+console.log(`${passed} passed, ${failed} failed`);
+
+/** @returns whether it ended well */
+function onMachineOf(
+  { at, zone }: MachineDate,
+  command: string[],
+  env: Record<string, string> = {},
+): boolean {
+  // faketime reads its moment by date(1). Waits are measured by the clock that only goes on, which stays as it is.
+  const [program = '', ...args] = at ? ['faketime', at, ...command] : command;
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PATH: `${bin}:${process.env.PATH}`,
+      TZ: zone,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      ...env,
+    },
+  });
+  return status === 0;
+}
+
+/** A run that fails outside of its tests has failed once all the same. */
+function outcome(file: string, ok: boolean): Outcome {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
+  }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const broken = assertionResults.filter((test) => test.status === 'failed');
+    // A file that cannot be loaded, or whose hook fails, has no test that failed.
+    if (status === 'failed' && broken.length === 0) return [`${name}: ${firstLine(message)}`];
+    return broken.map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  });
+  if (!ok && failures.length === 0) failures.push('the run failed outside of its tests');
+  return { passed: report.numPassedTests, failures };
+}
+
+function firstLine(text = ''): string {
+  return text.split('\n')[0] ?? '';
+}
