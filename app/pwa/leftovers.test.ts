@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { saveDraft as keepChatDraft, readDraft as readChatDraft } from './chat-unsent.ts';
+import {
+  changeUnsent,
+  saveDraft as keepChatDraft,
+  readDraft as readChatDraft,
+  readUnsent,
+  type Unsent,
+} from './chat-unsent.ts';
 import { hasDrafts, readDraft, saveDraft } from './drafts.ts';
 import { tidyUp } from './leftovers.ts';
 import { outboxStore } from './outbox/store.ts';
@@ -8,7 +14,7 @@ import { aKeptPhoto, aQueuedMessage } from './outbox/testing/entry.ts';
 import { keepSeen, readSeen } from './photos/seen.ts';
 import { keepShared, readShared } from './photos/shared.ts';
 
-test('of who was signed in before, only what waits to be sent is left', async () => {
+test('of who was signed in before nothing is left, nor of what they had not sent', async () => {
   const seen = { owner: 'mia', id: 'p0', size: 'small' } as const;
   await keepSeen(seen, new ArrayBuffer(3), 'image/webp');
   await keepShared([new File(['gate'], 'gate.jpg', { type: 'image/jpeg' })], async () => 'mia');
@@ -22,6 +28,8 @@ test('of who was signed in before, only what waits to be sent is left', async ()
   for (const person of ['mia', 'ben']) {
     saveDraft(person, 'b1', 'Look');
     keepChatDraft(person, person, 'Hello');
+    changeUnsent(person, () => [{ clientId: person } as Unsent]);
+    await outboxStore.add({ ...message, clientId: person, userId: person });
   }
   await outboxStore.add(message, [aKeptPhoto('p4', { draftOf: 'b1' })]);
 
@@ -30,8 +38,10 @@ test('of who was signed in before, only what waits to be sent is left', async ()
   expect(await readSeen(seen)).toBeUndefined();
   expect(await readShared('mia')).toEqual([]);
   const left = await Promise.all(['p1', 'p2', 'p3', 'p4'].map((id) => outboxStore.readPhoto(id)));
-  expect(left.map((photo) => photo?.id)).toEqual([undefined, 'p2', undefined, 'p4']);
-  expect(await outboxStore.list('mia')).toHaveLength(1);
+  expect(left.map((photo) => photo?.id)).toEqual([undefined, 'p2', undefined, undefined]);
+  expect(await outboxStore.list('mia')).toEqual([]);
+  expect(await outboxStore.list('ben')).toHaveLength(1);
+  expect([readUnsent('mia').length, readUnsent('ben').length]).toEqual([0, 1]);
   expect([hasDrafts('mia'), readDraft('mia', 'b1'), readChatDraft('mia', 'mia')]).toEqual([false, '', '']);
   expect([hasDrafts('ben'), readDraft('ben', 'b1'), readChatDraft('ben', 'ben')]).toEqual([
     true,

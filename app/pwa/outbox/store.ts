@@ -43,8 +43,15 @@ export interface PhotoDraftStore {
   saveDraftPhotos(photos: readonly KeptPhoto[]): Promise<void>;
   /** Not one that went with a message meanwhile, in another tab. */
   removeDraftPhoto(id: string): Promise<void>;
-  /** Takes out those of everybody else's. */
-  dropOthersDraftPhotos(userId: string): Promise<void>;
+}
+
+/** For when somebody goes. */
+interface Cleaning {
+  clear(): Promise<void>;
+  /** Takes out what was answered and no page has taken: it is what was read. What waits stays. */
+  dropDelivered(): Promise<void>;
+  /** Takes out all that is everybody else's. */
+  dropOthers(userId: string): Promise<void>;
 }
 
 /** A storage that has not answered by then never will: IndexedDB is known to hang. */
@@ -96,7 +103,7 @@ const strict = { durability: 'strict' } as const;
 
 const photosOf = ({ work }: Entry): string[] => (work.kind === 'message' ? work.photoIds : []);
 
-export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<void> } = {
+export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
   add: (entry, photos = []) =>
     on(async (db, givenUp) => {
       checkUnsealed();
@@ -158,6 +165,7 @@ export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<voi
       };
       return within(tx, taken());
     }),
+  dropDelivered: () => on((db) => db.clear('delivered')),
   readPhoto: (id) =>
     on((db) => {
       const tx = db.transaction('photos');
@@ -204,13 +212,13 @@ export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<voi
       };
       await within(tx, removed());
     }),
-  dropOthersDraftPhotos: (userId) =>
+  dropOthers: (userId) =>
     on(async (db) => {
-      const tx = db.transaction('photos', 'readwrite');
+      const tx = db.transaction(['entries', 'delivered', 'photos'], 'readwrite');
       const dropped = async () => {
-        const drafts = tx.store.index('drafts');
-        for (let at = await drafts.openKeyCursor(); at; at = await at.continue())
-          if (at.key[0] !== userId) await tx.store.delete(at.primaryKey);
+        for (const name of ['entries', 'delivered', 'photos'] as const)
+          for (let at = await tx.objectStore(name).openCursor(); at; at = await at.continue())
+            if (at.value.userId !== userId) await at.delete();
       };
       await within(tx, dropped());
     }),
