@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { chatHref } from '../../api/contract/push-payload.ts';
 import { hrefs } from '../routes/hrefs.ts';
-import { chatDraftPrefix, chatUnsentPrefix } from './drafts.ts';
+import { chatDraftPrefix } from './drafts.ts';
 import { plainKeys, readPlain, writePlain } from './plain-storage.ts';
 
 /** A message of a live chat that its writer's device holds until the server has answered for it. */
@@ -26,7 +26,7 @@ export interface Unsent {
  * Kept under the person in the browser's plain storage, as drafts are: all tabs read the same, what is written is there
  * before anything is sent, and signing out forgets it with the rest.
  */
-const unsentKey = (userId: string) => chatUnsentPrefix + userId;
+const unsentKey = (userId: string) => `hearthkeep-chat-unsent:${userId}`;
 const draftKey = (userId: string, conversationId: string) => `${chatDraftPrefix}${userId}:${conversationId}`;
 
 /** In the order of writing. */

@@ -3,8 +3,6 @@ import { plainKeys, plainStorage, readPlain, writePlain } from './plain-storage.
 const prefix = 'hearthkeep-draft:';
 /** The live chat's, which `chat-unsent.ts` keeps. */
 export const chatDraftPrefix = 'hearthkeep-chat-draft:';
-/** What waits in it to be sent, by the person alone. */
-export const chatUnsentPrefix = 'hearthkeep-chat-unsent:';
 const prefixes = [prefix, chatDraftPrefix];
 
 /**
@@ -24,12 +22,9 @@ const isOf = (userId: string, key: string): boolean =>
 /** Whether this person has anything typed on this device that was not sent. */
 export const hasDrafts = (userId: string): boolean => [...plainKeys()].some((key) => isOf(userId, key));
 
-/** What anybody else was typing on this device goes, and what they had written in the live chat. */
+/** What anybody else was typing on this device goes. */
 export function dropOthersDrafts(userId: string): void {
-  for (const key of plainKeys()) {
-    const isUnsent = key.startsWith(chatUnsentPrefix) && key !== chatUnsentPrefix + userId;
-    if (isUnsent || (isDraft(key) && !isOf(userId, key))) writePlain(key, null);
-  }
+  for (const key of plainKeys()) if (isDraft(key) && !isOf(userId, key)) writePlain(key, null);
 }
 
 /** What to know where what is typed is kept by this page alone; '' otherwise. */

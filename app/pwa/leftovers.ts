@@ -6,9 +6,9 @@ import { dropOthersSeen } from './photos/seen.ts';
 import { dropLeftShared } from './photos/shared.ts';
 
 /**
- * What a start owes those before it: takes over what an older release kept of what was being typed, and drops all that
- * is left of whoever was signed in before this person, also what they wrote and had not sent: the device has changed
- * hands. And what this person shared to the app and left there. What fails is tried at the next start.
+ * What a start owes those before it: takes over what an older release kept of what was being typed, and drops what
+ * whoever was signed in before this person was typing on the device, and their photos, but for messages that wait to be
+ * sent; and what this person shared to the app and left there. What fails is tried at the next start.
  */
 export async function tidyUp(userId: string): Promise<void> {
   await Promise.allSettled([
@@ -16,6 +16,6 @@ export async function tidyUp(userId: string): Promise<void> {
     Promise.resolve().then(dropOthersBegun),
     dropOthersSeen(userId),
     dropLeftShared(userId),
-    outboxStore.dropOthers(userId),
+    outboxStore.dropOthersDraftPhotos(userId),
   ]);
 }

@@ -43,6 +43,8 @@ export interface PhotoDraftStore {
   saveDraftPhotos(photos: readonly KeptPhoto[]): Promise<void>;
   /** Not one that went with a message meanwhile, in another tab. */
   removeDraftPhoto(id: string): Promise<void>;
+  /** Takes out those of everybody else's. */
+  dropOthersDraftPhotos(userId: string): Promise<void>;
 }
 
 /** For when somebody goes. */
@@ -50,8 +52,6 @@ interface Cleaning {
   clear(): Promise<void>;
   /** Takes out what was answered and no page has taken: it is what was read. What waits stays. */
   dropDelivered(): Promise<void>;
-  /** Takes out all that is everybody else's. */
-  dropOthers(userId: string): Promise<void>;
 }
 
 /** A storage that has not answered by then never will: IndexedDB is known to hang. */
@@ -212,13 +212,13 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
       };
       await within(tx, removed());
     }),
-  dropOthers: (userId) =>
+  dropOthersDraftPhotos: (userId) =>
     on(async (db) => {
-      const tx = db.transaction(['entries', 'delivered', 'photos'], 'readwrite');
+      const tx = db.transaction('photos', 'readwrite');
       const dropped = async () => {
-        for (const name of ['entries', 'delivered', 'photos'] as const)
-          for (let at = await tx.objectStore(name).openCursor(); at; at = await at.continue())
-            if (at.value.userId !== userId) await at.delete();
+        const drafts = tx.store.index('drafts');
+        for (let at = await drafts.openKeyCursor(); at; at = await at.continue())
+          if (at.key[0] !== userId) await tx.store.delete(at.primaryKey);
       };
       await within(tx, dropped());
     }),
