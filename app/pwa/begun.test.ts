@@ -23,30 +23,3 @@ test('what stands there of another shape is nothing that was begun', async () =>
     expect(hasBegunForms('mia'), text).toBe(false);
   }
 });
-
-test('what somebody else began goes from the device, and is not brought back by what is typed next', async () => {
-  const { begunNames, dropOthersBegun } = await import('./begun.ts');
-  sessionStorage.setItem(
-    begunNames.forms,
-    JSON.stringify({
-      state: {
-        'mia:one_time:s1': { typed: { notes: 'The key is under the fern' } },
-        'ben:one_time:s1': { typed: { notes: 'Ring twice' } },
-      },
-      version: 0,
-    }),
-  );
-  localStorage.setItem(
-    begunNames.preferences,
-    JSON.stringify({ state: { ben: { values: {} } }, version: 0 }),
-  );
-  const { draftOf, keepDraft } = await import('../features/booking/drafts.ts');
-  keepDraft('one_time', 's2', { notes: 'Beware of the dog' });
-  dropOthersBegun();
-  expect(draftOf('one_time', 's1')).toEqual({ notes: 'The key is under the fern' });
-  expect(Object.keys(JSON.parse(sessionStorage.getItem(begunNames.forms) ?? '').state)).toEqual([
-    'mia:one_time:s1',
-    'mia:one_time:s2',
-  ]);
-  expect(localStorage.getItem(begunNames.preferences)).toBeNull();
-});
