@@ -1,12 +1,14 @@
 import { IonApp } from '@ionic/react';
 import { IonReactRouter } from '@ionic/react-router';
-import { hashKey, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { paths } from '../api/contract/paths.ts';
 import { speakFor } from './lib/api.ts';
 import { onBackOnline } from './lib/online.ts';
 import { onUnauthorized, queryClient } from './lib/query-client.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
 import { takeCallShortcut } from './pwa/call-shortcut.ts';
+import { forgetRead } from './pwa/forget-read.ts';
 import { isInstalled } from './pwa/install.ts';
 import {
   loadSending,
@@ -15,6 +17,7 @@ import {
   stopOutbox,
   useOutboxCount,
 } from './pwa/outbox/outbox.ts';
+import { forgetShown } from './pwa/persisted-cache.ts';
 import { hrefs } from './routes/hrefs.ts';
 import { loadPageTurns } from './routes/page-turns.ts';
 import { loadNextPages } from './routes/pages.tsx';
@@ -38,8 +41,8 @@ export function App() {
       loadToasts().catch(() => {});
       loadQuestions().catch(() => {});
       if (personMark()) void loadNextPages();
-      // So that neither waits for its code when it is wanted.
-      if (personMark()) Promise.all([loadSending(), import('./pwa/forget-read.ts')]).catch(() => {});
+      // So that it does not wait for its code when it is wanted.
+      if (personMark()) loadSending().catch(() => {});
       import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
       // What was shared goes after its day, also where nobody signs in.
       import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
@@ -93,15 +96,8 @@ function useLive(userId: string | undefined, isSupport: boolean): void {
   }, [userId, isSupport]);
 }
 
-const userHash = hashKey(userQuery().queryKey);
-
-/** Who takes up this device is shown nothing of what its person read, with a network or without. */
-const forgetRead = (): Promise<void> =>
-  import('./pwa/forget-read.ts').then((forget) => forget.forgetRead()).catch(() => {});
-
 /** The session has ended while the app was open: a notice, then the sign-in page (spec §8). */
-function sayUnauthorized(): void {
-  const forgotten = forgetRead();
+function sayUnauthorized(forgotten: Promise<unknown>): void {
   if (isLeaving()) return;
   toast({
     title: 'Unauthorized',
@@ -129,7 +125,11 @@ function SessionWatch() {
   }, [someUnsent]);
   useEffect(() => {
     speakFor(id ?? null);
-    if (!id) return stopOutbox();
+    if (!id) {
+      stopOutbox();
+      // Of whom the device has not told in time, it forgets all the same what it has.
+      return onUnauthorized((path) => void (path === paths.readUser.path && forgetRead()));
+    }
     const deaf = onRefusedChange((entry) => {
       import('./features/booking/change-news.ts').then(({ sayRefused }) => sayRefused(entry)).catch(() => {});
     });
@@ -142,16 +142,20 @@ function SessionWatch() {
       if (document.visibilityState === 'visible' && isAnothers()) location.reload();
     };
     document.addEventListener('visibilitychange', look);
-    const stop = onUnauthorized(async (key) => {
+    const stop = onUnauthorized(async (path) => {
       if (isAnothers()) return location.reload();
-      if (location.pathname !== hrefs.home) return sayUnauthorized();
+      // Before anything else is asked, which may get no answer: whoever takes up this device is shown nothing.
+      const forgotten = forgetRead();
+      if (location.pathname !== hrefs.home) return sayUnauthorized(forgotten);
       // The dashboard has a state of its own for nobody. Is it the session, or only that one call?
-      if (key && hashKey(key) === userHash) return void forgetRead();
-      const stillIn = await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(
-        () => true,
-        () => false,
-      );
-      if (stillIn) sayUnauthorized();
+      const stillIn =
+        path !== paths.readUser.path &&
+        (await queryClient.fetchQuery({ ...userQuery(), staleTime: 0 }).then(
+          () => true,
+          () => false,
+        ));
+      if (stillIn) sayUnauthorized(forgotten);
+      else forgetShown(queryClient);
     });
     return () => {
       deaf();

@@ -76,6 +76,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     else if (browser) context = await browser.newContext(settings);
     await setClock(context);
     guard.watch(context);
+    if (worker) {
+      context.on('page', routeWhenSettled);
+      context.pages().forEach(routeWhenSettled);
+    }
     page = context.pages()[0] ?? (await context.newPage());
     return page;
   };
@@ -136,4 +140,17 @@ export async function workerReady(page: Page): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     );
   });
+}
+
+/**
+ * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
+ * is set before the app begins, or once the worker is there.
+ */
+function routeWhenSettled(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const isApp = await page.evaluate(() => document.querySelector('#root:not([data-phone])') !== null);
+    if (isApp) await workerReady(page);
+    return route(...given);
+  };
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright/test';
 
 /**
- * Watches everything that a context's pages and worker say and fetch, and keeps what nobody expected: console lines,
- * page errors, requests that failed, answers of 5xx.
+ * Watches everything that a context's pages and worker say and fetch, and keeps what nobody expected: warnings
+ * and errors of the console, page errors, requests that failed, answers of 5xx.
  */
 export interface Guard {
   watch(context: BrowserContext): void;
@@ -13,31 +13,52 @@ export interface Guard {
   console(): string[];
 }
 
+/** The browser's names for a connection that did not come about or did not last. */
+const lost = [
+  'FAILED',
+  'INTERNET_DISCONNECTED',
+  'NETWORK_CHANGED',
+  'EMPTY_RESPONSE',
+  'SOCKET_NOT_CONNECTED',
+  'CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)',
+  // What was on its way when the network went: of a console line, as such a request itself is no complaint.
+  'ABORTED',
+].join('|');
+
 /**
- * What an absent network looks like, and a worker that tells a page of it, to be allowed by journeys that take it away. Playwright takes a list of two for an
- * option and how it is set: this one must not be of two. The module is the gesture for going back, which Ionic loads
- * by itself; the page goes on without it.
+ * What an absent network looks like, and a worker that tells a page of it, to be allowed by journeys that take it away.
+ * The module is the gesture for going back, which Ionic loads by itself; the page goes on without it. Playwright takes
+ * a list of two for an option and how it is set: this one must not be of two.
  */
 export const networkAway = [
-  /net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|^page error: TypeError: Failed to fetch dynamically imported module: \S+\/assets\/p-|WebSocket connection to '\S+\/chat\?\S+' failed: /,
+  new RegExp(
+    [
+      `net::ERR_(${lost})`,
+      String.raw`^page error: TypeError: Failed to fetch dynamically imported module: \S+/assets/p-`,
+      String.raw`WebSocket connection to '\S+/chat\?\S+' failed: `,
+    ].join('|'),
+  ),
 ];
 /** Requests that a page no longer wants when it goes elsewhere. */
 const leftBehind = /net::ERR_ABORTED/;
-/** What Chromium tells a page that keeps the question whether to install for later, as ours does. */
-const keptPrompt = /^console\.info: Banner not shown: beforeinstallpromptevent\.preventDefault\(\) called/;
+/** The console lines that say that something is wrong; the others only tell. */
+const complaining = ['warning', 'error', 'assert'];
 
 export function createGuard(): Guard {
   const said: string[] = [];
   const all: string[] = [];
-  const allowed: RegExp[] = [keptPrompt];
-  const note = (line: string) => {
+  const allowed: RegExp[] = [];
+  const note = (line: string, isComplaint = true) => {
     all.push(line);
-    if (!allowed.some((pattern) => pattern.test(line))) said.push(line);
+    if (isComplaint && !allowed.some((pattern) => pattern.test(line))) said.push(line);
   };
   return {
     watch(context) {
       context.on('console', (line) =>
-        note(`console.${line.type()}: ${line.text()} (${line.location().url})`),
+        note(
+          `console.${line.type()}: ${line.text()} (${line.location().url})`,
+          complaining.includes(line.type()),
+        ),
       );
       context.on('weberror', (thrown) => {
         const { name, message, stack } = thrown.error();

@@ -1,4 +1,4 @@
-import { workerReady } from './device.ts';
+import { openDevice, workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
@@ -219,6 +219,73 @@ test.describe('when the session has ended', () => {
     await expect(page.getByRole('log').getByText('The bell is broken.')).toBeVisible();
     await expect(page.getByRole('log').getByText('under the fern')).toBeVisible();
   });
+
+  for (const next of ['the same person', 'another person'] as const)
+    test(`a phone whose sessions were ended on another device has nothing of its bookings, nor for ${next} but what is theirs`, async ({
+      browser,
+      device,
+      server,
+      network,
+      guard,
+    }) => {
+      guard.allow(...networkAway);
+      const { page } = device;
+      const desk = await openDevice({ browser, guard, baseURL: server.url });
+      await signInAs(desk.page, personas.member, '/profile?tab=profile');
+      await signInAs(page, personas.member, '/');
+      await workerReady(page);
+      const booking = await newestBooking(server);
+      await openBooking(page, booking.id);
+      await send(page, 'The key is under the fern.');
+      await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+      const kept = async (words: string) => (await findKept(page, words)).found;
+      await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
+
+      await device.offline(true);
+      await send(page, 'The bell is broken.');
+      await page.getByPlaceholder('Type your message...').filter({ visible: true }).fill('And the gate');
+      await network.up();
+      await desk.page.goto('/profile?tab=profile');
+      await desk.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+      await expect(desk.page.getByRole('link', { name: 'Member Login' })).toBeVisible();
+      await network.down();
+      await desk.discard();
+      // It has met no 401 yet: what is stored is shown.
+      await page.goto(`/bookings/${booking.id}`);
+      await expect(page.getByRole('log').getByText('under the fern')).toBeVisible();
+
+      await device.offline(false);
+      await page.getByRole('button', { name: personas.member }).waitFor();
+      await device.offline(true);
+      for (const path of [`/bookings/${booking.id}`, '/bookings', '/']) {
+        await page.goto(path);
+        await expect(page.locator('#root')).not.toBeEmpty();
+        await expect(page.getByText(/under the fern|bell is broken|And the gate/)).toHaveCount(0);
+      }
+      expect(await kept('under the fern')).toEqual([]);
+      expect(await kept(booking.id)).toEqual([
+        'indexedDB hearthkeep-outbox/entries',
+        expect.stringMatching(/^localStorage hearthkeep-draft:/),
+      ]);
+
+      await device.offline(false);
+      if (next === 'the same person') {
+        await signInAs(page, personas.member, `/bookings/${booking.id}`);
+        await expect(page.getByRole('log').getByText('The bell is broken.')).toBeVisible();
+        await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
+        await expect(page.getByPlaceholder('Type your message...')).toHaveValue('And the gate');
+      } else {
+        await signInAs(page, personas.newcomer, '/bookings');
+        // What was written is never lost: it waits for its writer, and is shown to nobody else.
+        await expect.poll(() => kept(booking.id)).toEqual(['indexedDB hearthkeep-outbox/entries']);
+        await expect(page.getByText('The bell is broken.')).toHaveCount(0);
+      }
+      const stored = await server.rows((db) =>
+        db.selectFrom('messages').select('id').where('message', '=', 'The bell is broken.').execute(),
+      );
+      expect(stored).toHaveLength(next === 'the same person' ? 1 : 0);
+    });
 
   test('a tab of one person becomes that of whoever has signed in beside it', async ({ page, server }) => {
     await signInAs(page, personas.member, '/services');

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type Page, type TestInfo } from 'playwright/test';
 import { chromiumArgs, findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 import { browserEnv } from './clock.ts';
-import { type Device, openDevice, workerReady } from './device.ts';
+import { type Device, openDevice } from './device.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { type Network, startNetwork } from './network.ts';
 import { personas } from './personas.ts';
@@ -107,15 +107,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
     await device.discard();
   },
 
-  page: async ({ device, worker }, use) => {
-    const { page } = device;
-    const route = page.route.bind(page);
-    page.route = async (...given) => {
-      await workerSettled(page, worker);
-      return route(...given);
-    };
-    await use(page);
-  },
+  page: ({ device }, use) => use(device.page),
 });
 
 export { expect, personas };
@@ -129,16 +121,6 @@ async function keepOnFailure(
 ): Promise<void> {
   if (info.status === info.expectedStatus && complaints.length === 0) return;
   await writeFile(info.outputPath(file), lines.join('\n'));
-}
-
-/**
- * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
- * is set before the app begins, or once the worker is there.
- */
-async function workerSettled(page: Page, worker: boolean): Promise<void> {
-  if (!worker) return;
-  const isApp = await page.evaluate(() => document.querySelector('#root:not([data-phone])') !== null);
-  if (isApp) await workerReady(page);
 }
 
 /** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */

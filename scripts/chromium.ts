@@ -14,6 +14,12 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
+/** The environment to start it in: under faketime it starts and never answers, so it keeps the real date. */
+export function chromiumEnv(): NodeJS.ProcessEnv {
+  const { LD_PRELOAD: _, ...env } = process.env;
+  return env;
+}
+
 /** The path of a Chromium: CHROME_PATH, or one on the PATH, or else one that is installed now. */
 export function findChromium(): string {
   return process.env.CHROME_PATH ?? present() ?? install();

@@ -49,6 +49,11 @@ let doubted = () => {};
 export const onDoubt = (listener: () => void): void => {
   doubted = listener;
 };
+let unauthorized = (_path: string) => {};
+/** `listener` is told of every call that the server answers 401, with its path, whoever makes it. */
+export const onRefusedPerson = (listener: (path: string) => void): void => {
+  unauthorized = listener;
+};
 /** A captive portal's own word for itself (RFC 6585), whatever it says beside it. */
 const portalStatus = 511;
 
@@ -98,7 +103,7 @@ export async function requestNow(
     (answer) => answer.text(),
     options.signal,
   );
-  if (!response.ok) throw refusalIn(response, text);
+  if (!response.ok) throw refusalIn(path, response, text);
   if (!isJson(response)) throw inBetween();
   const answer = parsed(text);
   if (answer === undefined) throw inBetween();
@@ -139,9 +144,10 @@ async function answerTo<T>(
 }
 
 /** What a refusal says; a proxy of our own may say in its own words that the server is away (5xx). */
-function refusalIn({ status, statusText, headers }: Response, text: string): Error {
+function refusalIn(path: string, { status, statusText, headers }: Response, text: string): Error {
   const refusal = new ApiError(status, text, statusText, headers.get('retry-after'));
   const isOurs = status >= 500 || refusal.code !== 'unknown';
+  if (isOurs && status === 401) unauthorized(path);
   return isOurs && status !== portalStatus ? refusal : inBetween();
 }
 
@@ -158,7 +164,7 @@ function parsed(text: string): unknown {
 export async function readFile(path: string, signal: AbortSignal): Promise<Blob> {
   const headers: Record<string, string> = person ? { 'hearthkeep-person': person } : {};
   const { response, body: file } = await answerTo(path, { headers }, (answer) => answer.blob(), signal);
-  if (!response.ok) throw refusalIn(response, await file.text());
+  if (!response.ok) throw refusalIn(path, response, await file.text());
   if (!file.type.startsWith('image/')) throw inBetween();
   return file;
 }

@@ -1,29 +1,29 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError, NetworkError, onDoubt, request } from './api.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError, onDoubt, onRefusedPerson, request } from './api.ts';
 import { whenFree } from './hold.ts';
 import { doubt, heard } from './online.ts';
 
 onDoubt(() => void doubt());
+onRefusedPerson((path) => signedOut(path));
 
-type Listener = (key: QueryKey | null) => void;
+type Listener = (path: string | null) => void;
 const unauthorized = new Set<Listener>();
 
-/** Called when a call is answered 401, with the key of what was read, if that it was. */
+/** Called when a call is answered 401, with its path, if it was a call of this page's. */
 export function onUnauthorized(listener: Listener): () => void {
   unauthorized.add(listener);
   return () => unauthorized.delete(listener);
 }
 
-function failed(error: unknown, key: QueryKey | null = null): void {
+function failed(error: unknown): void {
   if (error instanceof NetworkError) void doubt();
   else if (error instanceof ApiError && error.code !== 'unknown') heard();
-  if (error instanceof ApiError && error.status === 401) signedOut(key);
 }
 
 /** A call was answered 401, this client's or another; while the session is being ended here, that is no news yet. */
-export function signedOut(key: QueryKey | null = null): void {
+export function signedOut(path: string | null = null): void {
   void whenFree(async () => {
-    for (const listener of unauthorized) listener(key);
+    for (const listener of unauthorized) listener(path);
   });
 }
 
@@ -43,8 +43,8 @@ const ownTask = (): Promise<void> =>
  * unasked; what was restored from the device is marked stale, so that a page asks again when it is looked at.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => failed(error, query.queryKey), onSuccess: heard }),
-  mutationCache: new MutationCache({ onError: (error) => failed(error), onSuccess: heard }),
+  queryCache: new QueryCache({ onError: failed, onSuccess: heard }),
+  mutationCache: new MutationCache({ onError: failed, onSuccess: heard }),
   defaultOptions: {
     queries: {
       queryFn: async ({ queryKey, signal }) => {

@@ -71,7 +71,7 @@ let leaving: { off: boolean } | undefined;
  * @param first what is to be over by then, where that takes no longer than a device may
  * @returns what calls it off
  */
-export function signInSoon(shown: Promise<void>, first: Promise<void> = Promise.resolve()): () => void {
+export function signInSoon(shown: Promise<void>, first: Promise<unknown> = Promise.resolve()): () => void {
   if (!leaving) {
     const trip = { off: false };
     leaving = trip;

@@ -1,3 +1,4 @@
+import { personMark } from '../lib/session.ts';
 import { plainStorage, tabStorage } from './plain-storage.ts';
 
 /** Under what names forms keep what was begun in them, by the mark of the person, with `zustand`'s `persist`. */
@@ -23,10 +24,39 @@ export function hasBegunForms(mark: string): boolean {
     tabStorage.getItem(begunNames.answers),
     plainStorage.getItem(begunNames.preferences),
   ];
-  const isOf = (name: string) => name === mark || name.startsWith(`${mark}:`);
   return kept.some((text) =>
-    Object.entries(formsIn(text)).some(([name, form]) => isOf(name) && isBegun(form)),
+    Object.entries(formsIn(text)).some(([name, form]) => isOf(mark, name) && isBegun(form)),
   );
+}
+
+const isOf = (mark: string | null, name: string) => name === mark || name.startsWith(`${mark}:`);
+
+/**
+ * For `persist`'s `merge`: what this person began, or a visitor did. Anybody else's would be written again with the
+ * rest. While nobody is signed in, what waits for its writer to sign in again stays.
+ */
+export const mergeOwn = <T>(kept: unknown, now: Record<string, T>): Record<string, T> => ({
+  ...now,
+  ...ownOf(personMark(), (kept ?? {}) as Record<string, T>),
+});
+
+const ownOf = <T>(mark: string | null, forms: Record<string, T>): Record<string, T> =>
+  mark === null
+    ? forms
+    : Object.fromEntries(Object.entries(forms).filter(([name]) => isOf(mark, name) || isOf(null, name)));
+
+/** What anybody else began goes; from other tabs, when they are next looked at. */
+export function dropOthersBegun(): void {
+  const mark = personMark();
+  for (const name of Object.values(begunNames))
+    for (const storage of [tabStorage, plainStorage]) {
+      const forms = formsIn(storage.getItem(name));
+      const own = ownOf(mark, forms);
+      const count = Object.keys(own).length;
+      if (count === Object.keys(forms).length) continue;
+      if (count) storage.setItem(name, JSON.stringify({ state: own, version: 0 }));
+      else storage.removeItem(name);
+    }
 }
 
 const isBegun = (form: Begun | null): boolean =>

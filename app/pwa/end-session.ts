@@ -3,7 +3,6 @@ import { ApiError, requestNow } from '../lib/api.ts';
 import { answered } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isReachable } from '../lib/online.ts';
-import { signedOut } from '../lib/query-client.ts';
 import { personMark } from '../lib/session.ts';
 import { confirmFirst } from '../ui/confirm.ts';
 import { hasBegunForms } from './begun.ts';
@@ -35,10 +34,8 @@ export async function endSession(method: Method, path: string): Promise<boolean>
     ({ url: onward } = (await requestNow(method, path)) as { url: string });
   } catch (error) {
     goOn();
-    // Another device was quicker; the app says so, and leads to the sign-in.
-    if (!(error instanceof ApiError) || error.status !== 401) return false;
-    signedOut();
-    return true;
+    // Another device was quicker; the app, which hears of every 401, says so and leads to the sign-in.
+    return error instanceof ApiError && error.status === 401;
   }
   await forgetEverything();
   location.assign(onward);

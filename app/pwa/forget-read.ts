@@ -1,17 +1,24 @@
-import { clearCacheRecords } from './cache-records.ts';
-import { clearDatabase } from './clear-database.ts';
-import { dropLastRead } from './last-read.ts';
-import { sealCache } from './persisted-cache.ts';
-import { seenName } from './photos/names.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { tellEnded } from './forget.ts';
+import { forgetStored } from './forget-stored.ts';
+import { forgetCache } from './persisted-cache.ts';
 import { closeShown } from './push-here.ts';
+
+let forgotten: Promise<unknown> | null = null;
 
 /**
  * The session has ended, on another device or by itself: what was read with it goes from this one (design §6). What was
- * written and not sent waits for the same person to sign in.
+ * written and not sent waits for the same person to sign in. Once: a page that has met a 401 keeps nothing from then on.
  */
-export async function forgetRead(): Promise<void> {
+export function forgetRead(): Promise<unknown> {
+  forgotten ??= forget();
+  return forgotten;
+}
+
+function forget(): Promise<unknown> {
   // What this page has in memory, too, if it is come back to as it was left; anew, it keeps what it reads again.
   addEventListener('pageshow', ({ persisted }: PageTransitionEvent) => persisted && location.reload());
-  dropLastRead();
-  await Promise.allSettled([sealCache().then(clearCacheRecords), clearDatabase(seenName), closeShown()]);
+  const cacheGone = forgetCache(queryClient);
+  tellEnded();
+  return Promise.allSettled([cacheGone, forgetStored(), closeShown()]);
 }

@@ -1,10 +1,11 @@
 import { hold, isHeld } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient, signedOut } from '../lib/query-client.ts';
 import { showBadge } from './badge.ts';
 import { clearCacheRecords } from './cache-records.ts';
 import { clearDatabase } from './clear-database.ts';
 import { forgetAllButNotes } from './device-notes.ts';
+import { type Ending, endingsName } from './endings.ts';
 import { stopOutbox } from './outbox/outbox.ts';
 import { outboxStore } from './outbox/store.ts';
 import { sealCache } from './persisted-cache.ts';
@@ -15,7 +16,7 @@ import { isSealed, sealDevice } from './seal.ts';
 /** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
 const channel = new BroadcastChannel('hearthkeep-forget');
 /** Another one: a tab of an older release forgets whatever it hears on the first. */
-const endings = new BroadcastChannel('hearthkeep-leaving');
+const endings = new BroadcastChannel(endingsName);
 const patienceMs = 3000;
 /** Longer than any answer to a sign-out is waited for. */
 const longestEndingMs = 30_000;
@@ -34,6 +35,9 @@ export function holdEverywhere(): () => void {
   };
 }
 
+/** Another tab may sleep, or not have been told: what it has in memory is the person's too. */
+export const tellEnded = (): void => endings.postMessage('ended' satisfies Ending);
+
 /** After this nothing of the person is left on the device: in memory, storage, the databases, in every tab. */
 export async function forgetEverything(): Promise<void> {
   channel.postMessage('forget');
@@ -45,7 +49,8 @@ export function forgetWithOthers(leaving: () => void): void {
   leave = leaving;
   channel.onmessage = () => void forgetHere().finally(() => location.replace('/'));
   let goOn = () => {};
-  endings.onmessage = ({ data }: MessageEvent<'begun' | 'over'>) => {
+  endings.onmessage = ({ data }: MessageEvent<Ending>) => {
+    if (data === 'ended') return signedOut();
     goOn();
     // One that signs out as well goes on by its own answer.
     if (data !== 'begun' || isHeld()) return;

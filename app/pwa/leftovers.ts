@@ -1,3 +1,4 @@
+import { dropOthersBegun } from './begun.ts';
 import { dropOthersDrafts } from './drafts.ts';
 import { moveOlderDrafts } from './outbox/older-drafts.ts';
 import { outboxStore } from './outbox/store.ts';
@@ -12,6 +13,7 @@ import { dropLeftShared } from './photos/shared.ts';
 export async function tidyUp(userId: string): Promise<void> {
   await Promise.allSettled([
     moveOlderDrafts().finally(() => dropOthersDrafts(userId)),
+    Promise.resolve().then(dropOthersBegun),
     dropOthersSeen(userId),
     dropLeftShared(userId),
     outboxStore.dropOthersDraftPhotos(userId),

@@ -9,12 +9,22 @@ import {
 import type { Booking, User } from '../../api/contract/entities.ts';
 import { keyOf } from '../lib/api.ts';
 import { personMark } from '../lib/session.ts';
-import { type CacheRecord, dropCacheRecords, readCacheRecords, writeCacheRecords } from './cache-records.ts';
+import {
+  type CacheRecord,
+  clearCacheRecords,
+  dropCacheRecords,
+  readCacheRecords,
+  writeCacheRecords,
+} from './cache-records.ts';
 import { dropLastRead, keepLastRead, lastRead } from './last-read.ts';
+import { readPlain, writePlain } from './plain-storage.ts';
 
 const maxAgeMs = 90 * 24 * 60 * 60 * 1000;
 const patienceMs = 400;
 const throttleMs = 250;
+
+/** Stands in plain storage from a 401 until what was read is gone: a page that is killed in between leaves the rest. */
+const toForget = 'hearthkeep-to-forget';
 
 let writing: Promise<void> = Promise.resolve();
 /** After a sign-out nothing is written any more: a late answer must not bring back what was forgotten. */
@@ -64,6 +74,7 @@ export async function restoreNewer(client: QueryClient): Promise<void> {
 }
 
 async function restore(client: QueryClient): Promise<void> {
+  if (readPlain(toForget)) await dropKept();
   const written = await readCacheRecords();
   if (sealed) return;
   const late = newerOf(lastRead(), written);
@@ -173,6 +184,30 @@ function follow(client: QueryClient): void {
 }
 
 const isPersonal = (hash: string): boolean => !common.has(hash) && hash !== hashKey(userKey);
+
+/**
+ * The session has ended: nothing of the person's is kept any more, on the device or in this page, but what is on screen
+ * until it leaves.
+ */
+export async function forgetCache(client: QueryClient): Promise<void> {
+  const written = sealCache();
+  writePlain(toForget, 'yes');
+  client.removeQueries({ type: 'inactive', predicate: ({ queryHash }) => isPersonal(queryHash) });
+  await written;
+  await dropKept();
+}
+
+async function dropKept(): Promise<void> {
+  dropLastRead();
+  await clearCacheRecords();
+  writePlain(toForget, null);
+}
+
+/** What is on screen goes too, and whose it was: without a network, too, this page shows nobody's. */
+export function forgetShown(client: QueryClient): void {
+  client.getQueryCache().find({ queryKey: userKey })?.setState({ data: undefined });
+  client.removeQueries({ predicate: ({ queryHash }) => isPersonal(queryHash) });
+}
 
 /** Nothing is written any more by this page; resolves when what was on its way has ended. */
 export function sealCache(): Promise<void> {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Preferences } from '../../../api/contract/entities.ts';
 import { personMark } from '../../lib/session.ts';
-import { begunNames } from '../../pwa/begun.ts';
+import { begunNames, mergeOwn } from '../../pwa/begun.ts';
 import { plainStorage } from '../../pwa/plain-storage.ts';
 
 export interface Unsaved {
@@ -19,6 +19,7 @@ export const useUnsaved = create<Record<string, Unsaved>>()(
   persist(() => ({}), {
     name: begunNames.preferences,
     storage: createJSONStorage(() => plainStorage),
+    merge: mergeOwn,
   }),
 );
 

@@ -6,7 +6,7 @@ import type {
   SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
 import { personMark } from '../../lib/session.ts';
-import { begunNames } from '../../pwa/begun.ts';
+import { begunNames, mergeOwn } from '../../pwa/begun.ts';
 import { tabStorage } from '../../pwa/plain-storage.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
@@ -34,7 +34,11 @@ interface Draft {
  * has become due, until sign-out.
  */
 const useDrafts = create<Record<string, Draft>>()(
-  persist(() => ({}), { name: begunNames.forms, storage: createJSONStorage(() => tabStorage) }),
+  persist(() => ({}), {
+    name: begunNames.forms,
+    storage: createJSONStorage(() => tabStorage),
+    merge: mergeOwn,
+  }),
 );
 const idOf = (kind: FormKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { personMark } from '../../lib/session.ts';
-import { begunNames } from '../../pwa/begun.ts';
+import { begunNames, mergeOwn } from '../../pwa/begun.ts';
 import { tabStorage } from '../../pwa/plain-storage.ts';
 
 /** What is typed into an answer. */
@@ -24,7 +24,11 @@ interface Draft {
 
 /** Answers that were begun and not sent, for this person and tab, until sign-out. */
 const useDrafts = create<Record<string, Draft>>()(
-  persist(() => ({}), { name: begunNames.answers, storage: createJSONStorage(() => tabStorage) }),
+  persist(() => ({}), {
+    name: begunNames.answers,
+    storage: createJSONStorage(() => tabStorage),
+    merge: mergeOwn,
+  }),
 );
 const idOf = (requestId: string) => `${personMark()}:${requestId}`;
 

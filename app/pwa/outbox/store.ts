@@ -47,6 +47,13 @@ export interface PhotoDraftStore {
   dropOthersDraftPhotos(userId: string): Promise<void>;
 }
 
+/** For when somebody goes. */
+interface Cleaning {
+  clear(): Promise<void>;
+  /** Takes out what was answered and no page has taken: it is what was read. What waits stays. */
+  dropDelivered(): Promise<void>;
+}
+
 /** A storage that has not answered by then never will: IndexedDB is known to hang. */
 const patienceMs = 4000;
 /** As long as one that has hung is waited for: what is written goes without it then. */
@@ -96,7 +103,7 @@ const strict = { durability: 'strict' } as const;
 
 const photosOf = ({ work }: Entry): string[] => (work.kind === 'message' ? work.photoIds : []);
 
-export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<void> } = {
+export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
   add: (entry, photos = []) =>
     on(async (db, givenUp) => {
       checkUnsealed();
@@ -158,6 +165,7 @@ export const outboxStore: OutboxStore & PhotoDraftStore & { clear(): Promise<voi
       };
       return within(tx, taken());
     }),
+  dropDelivered: () => on((db) => db.clear('delivered')),
   readPhoto: (id) =>
     on((db) => {
       const tx = db.transaction('photos');

@@ -4,6 +4,7 @@ import { inTime } from '../../lib/in-time.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { addCacheRecordsOf, type CacheRecord, dropCacheRecords, readCacheRecord } from '../cache-records.ts';
 import { mayBeFor } from '../push-note.ts';
+import { forgetEnded, isEnded } from './ended.ts';
 import { userHash } from './front-page.ts';
 
 const deadlineMs = 10_000;
@@ -31,7 +32,7 @@ async function isFor(person: string): Promise<boolean> {
 
 /**
  * Reads what a notification is about, as the app would, and keeps it: whoever opens it in a place without a network
- * finds what they were told. Nothing where this device remembers nobody.
+ * finds what they were told. Nothing where this device remembers nobody; where the session has ended, it forgets.
  * @param href what the notification opens
  */
 export async function refreshCopy(href: string): Promise<void> {
@@ -42,18 +43,23 @@ export async function refreshCopy(href: string): Promise<void> {
     if (!user) return;
     const keys = [keyOf('listBookings'), keyOf('readBooking', { id }), keyOf('listMessages', { id })];
     const read = await Promise.all(keys.map((key) => answerTo(key, user)));
+    if (read.includes('ended')) {
+      // Where somebody else has signed in since, what is stored is theirs.
+      if ((await readCacheRecord(userHash))?.owner === user.owner) await forgetEnded();
+      return;
+    }
     // Signed out meanwhile: nothing is kept of what they could read.
     await addCacheRecordsOf(
       user,
-      read.filter((record) => record !== null),
+      read.filter((record) => record !== null && record !== 'ended'),
     );
   } finally {
     dropCacheRecords();
   }
 }
 
-/** As the app stores an answer; `null` where there was none. */
-async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRecord | null> {
+/** As the app stores an answer; `null` where there was none, and 'ended' where this person's session has. */
+async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRecord | 'ended' | null> {
   const { id } = user.query.state.data as User;
   // It may say less than what a page shows that has been answered meanwhile.
   const dataUpdatedAt = Date.now();
@@ -64,6 +70,7 @@ async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRec
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     });
+    if (await isEnded(answer)) return 'ended';
     if (!answer.ok || !isJson(answer)) return null;
     const hash = JSON.stringify(queryKey);
     const state = { ...user.query.state, data: await answer.json(), dataUpdatedAt };

@@ -1,6 +1,7 @@
 import { paths } from '../../../api/contract/paths.ts';
 import type { PushDevice } from '../../../api/contract/push.ts';
 import { subscribeWith, subscriptionForm } from '../push-form.ts';
+import { forgetEnded, isEnded } from './ended.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -25,6 +26,7 @@ async function renew(given: PushSubscription | null): Promise<void> {
     signal: AbortSignal.timeout(deadlineMs),
   });
   // Nobody is signed in: nobody is told anything.
+  if (await isEnded(answer)) return forgetEnded();
   if (!answer.ok) return;
   const { publicKey }: PushDevice = await answer.json();
   const subscription = given ?? (await subscribeWith(self.registration.pushManager, publicKey));

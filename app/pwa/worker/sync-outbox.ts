@@ -6,6 +6,7 @@ import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxParts } from '../outbox/parts.ts';
 import { sender } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
+import { forgetEnded, isEnded } from './ended.ts';
 
 const deadlineMs = 10_000;
 
@@ -38,11 +39,13 @@ async function whoIsIn(): Promise<string | null> {
     redirect: 'error',
     signal: AbortSignal.timeout(deadlineMs),
   });
-  if (!isJson(answer)) throw new Error('Something in between answered');
-  const body: User & { code?: unknown } = await answer.json();
-  if (answer.status === 401 && typeof body.code === 'string') return null;
-  if (!answer.ok) throw new Error('The server is not well, or something in between answered');
-  return body.id;
+  if (await isEnded(answer)) {
+    await forgetEnded();
+    return null;
+  }
+  if (!answer.ok || !isJson(answer))
+    throw new Error('The server is not well, or something in between answered');
+  return ((await answer.json()) as User).id;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chromiumArgs, findChromium } from '../../../../scripts/chromium.ts';
+import { chromiumArgs, chromiumEnv, findChromium } from '../../../../scripts/chromium.ts';
 import { cards, openWorld, type World } from '../test-world.ts';
 
 /** The product's own policy, as strict as it is in production. */
@@ -68,7 +68,11 @@ beforeAll(async () => {
   world = await openWorld();
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: chromiumArgs,
+    env: chromiumEnv(),
+  });
 });
 afterAll(async () => {
   await browser.close();

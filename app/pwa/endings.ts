@@ -1,0 +1,4 @@
+export const endingsName = 'hearthkeep-leaving';
+
+/** What tabs and the worker say to each other: that a sign-out has begun or is over, or that a 401 was met. */
+export type Ending = 'begun' | 'over' | 'ended';

@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearCacheRecords, readCacheRecords, writeCacheRecords } from '../cache-records.ts';
+import { endingsName } from '../endings.ts';
+import { outboxNews } from '../outbox/news.ts';
+import { outboxStore } from '../outbox/store.ts';
+import { aQueuedMessage } from '../outbox/testing/entry.ts';
+import { keepSeen, readSeen } from '../photos/seen.ts';
+import { refreshCopy } from './push-copy.ts';
+import { renewPush } from './push-renewal.ts';
+import { type SyncEvent, sendOnSync } from './sync-outbox.ts';
+
+const photo = { owner: 'mia', id: 'p1', size: 'small' } as const;
+const close = vi.fn();
+const told: unknown[] = [];
+let tab: BroadcastChannel;
+
+const kept = (queryKey: string[], data: unknown, owner = 'mia') => ({
+  hash: JSON.stringify(queryKey),
+  owner,
+  mark: null,
+  query: { queryHash: JSON.stringify(queryKey), queryKey, state: { data, dataUpdatedAt: 1 } } as never,
+});
+const userOf = (id: string) => kept(['/api', 'auth', 'user'], { id }, id);
+
+/** Every call is answered 401 with this, after something has happened, if it has. */
+function answerWith(body: string, before = async () => {}): void {
+  vi.stubGlobal('fetch', async () => {
+    await before();
+    return new Response(body, { status: 401, headers: { 'content-type': 'application/json' } });
+  });
+}
+
+/** What the worker does of an event, to its end. */
+async function worked(handle: (event: never) => void, event: object): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  const waitUntil = (given: Promise<unknown>) => {
+    work = given;
+  };
+  handle({ ...event, waitUntil } as never);
+  await work.catch(() => {});
+}
+
+const meetings: Record<string, () => Promise<void>> = {
+  'Background Sync': () => worked(sendOnSync, { tag: outboxNews } as SyncEvent),
+  'a subscription’s renewal': () => worked(renewPush, {}),
+  'a notification': () => refreshCopy('/bookings/b1'),
+};
+
+beforeEach(async () => {
+  told.length = 0;
+  close.mockClear();
+  tab = new BroadcastChannel(endingsName);
+  tab.onmessage = ({ data }: MessageEvent) => told.push(data);
+  vi.stubGlobal('self', { registration: { getNotifications: async () => [{ close }] } });
+  await clearCacheRecords();
+  await outboxStore.clear();
+  await writeCacheRecords([userOf('mia'), kept(['/api', 'bookings'], [{ id: 'b1' }])], []);
+  await keepSeen(photo, new ArrayBuffer(3), 'image/webp');
+});
+afterEach(() => {
+  tab.close();
+  vi.unstubAllGlobals();
+});
+
+test.each(Object.entries(meetings))(
+  '%s that meets the end of the session forgets what was read',
+  async (_, meet) => {
+    answerWith('{"code":"unauthorized","message":"Unauthorized"}');
+    const { seq: _seq, ...message } = aQueuedMessage('', { userId: 'mia' });
+    await outboxStore.add(message);
+    await meet();
+    expect(await readCacheRecords()).toEqual([]);
+    expect(await readSeen(photo)).toBeUndefined();
+    expect(close).toHaveBeenCalledOnce();
+    expect(await outboxStore.list('mia')).toHaveLength(1);
+    await vi.waitUntil(() => told.length > 0);
+    expect(told).toEqual(['ended']);
+  },
+);
+
+test.each(Object.entries(meetings))(
+  '%s that meets a portal’s 401, or none, forgets nothing',
+  async (_, meet) => {
+    answerWith('{"login":"Room 12"}');
+    await meet();
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await meet();
+    expect(await readCacheRecords()).toHaveLength(2);
+    expect(close).not.toHaveBeenCalled();
+  },
+);
+
+test('what somebody else has read who signed in meanwhile stays', async () => {
+  const another = () => writeCacheRecords([userOf('ben')], []);
+  answerWith('{"code":"unauthorized","message":"Unauthorized"}', another);
+  await refreshCopy('/bookings/b1');
+  expect(await readCacheRecords()).toHaveLength(2);
+});
