@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Request } from 'playwright/test';
 import type { RunningServer } from './server.ts';
 import { expect } from './test.ts';
 
@@ -131,6 +131,15 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
 
 /** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
 export const pauseSignIn = (page: Page) => holdBack(page, '**/api/login?*');
+
+/** How many requests of a kind this page has on their way, of those that it begins from now on. */
+export function onTheWay(page: Page, isMeant: (request: Request) => boolean): () => number {
+  const begun = new Set<Request>();
+  page.on('request', (request) => isMeant(request) && begun.add(request));
+  page.on('requestfinished', (request) => begun.delete(request));
+  page.on('requestfailed', (request) => begun.delete(request));
+  return () => begun.size;
+}
 
 /** By keyboard alone: presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
