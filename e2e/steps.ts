@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from 'playwright/test';
 import type { RunningServer } from './server.ts';
+import { dayIn } from './team-day.ts';
 import { expect } from './test.ts';
 
 /** What people do, in their own words; shared by the journeys. */
@@ -29,9 +30,10 @@ export async function pickDateTime(
     zone = 'Australia/Sydney',
   }: When = {},
 ): Promise<void> {
-  const at = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000);
+  // By the calendar: in the nights in which clocks change, days have 23 or 25 hours.
+  const at = new Date(dayIn(daysAhead, new Date(), zone));
   const written = (options: Intl.DateTimeFormatOptions) =>
-    at.toLocaleDateString('en-AU', { ...options, timeZone: zone });
+    at.toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
   const day = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
   const month = written({ month: 'long', year: 'numeric' });
   await page.getByRole('combobox', { name: label }).click();
