@@ -211,6 +211,10 @@ export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
+/** The browser says that there is a network: the app asks the server at once, not when its time has come. */
+export const tellOnline = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event('online')));
+
 /** By how much `tickUntil` moves the page's clock at once. */
 export const tickMs = 10;
 
