@@ -1,5 +1,5 @@
 import { cardServiceId, details, paidOnce } from './checkout.ts';
-import { books, cards, pay, toastOf } from './steps.ts';
+import { books, cards, pauseClock, pay, tickUntil, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.describe('with an address that carries what it should not keep', () => {
@@ -49,14 +49,19 @@ test.describe('with an address that carries what it should not keep', () => {
   }) => {
     await signInAs(page, personas.newcomer);
     const id = await cardServiceId(server);
+    const failed = toastOf(page, 'Failed to initialize payment', 'destructive');
+    await pauseClock(page);
     for (const clientSecret of ['nonsense', 'pi_3Nobody_secret_Nothing']) {
       await page.goto(`/checkout/${id}?${new URLSearchParams({ ...details, clientSecret })}`);
-      await expect(toastOf(page, 'Failed to initialize payment', 'destructive')).toContainText('Error');
+      await tickUntil(page, () => failed.isVisible());
+      await expect(failed).toContainText('Error');
       await expect(page.getByText('This payment could not be found, and nothing was charged.')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
     }
-    // The toast stays for 5 s, and is not in the way of the button at the page's foot.
-    await page.getByRole('button', { name: 'Continue' }).click({ timeout: 3000 });
+    // The toast stays as long as the clock stands, and is not in the way of the button at the page's foot.
+    await page.getByRole('button', { name: 'Continue' }).click({ timeout: 30_000 });
+    await expect(failed).toBeVisible();
+    await page.clock.resume();
     await pay(page, cards.good);
     await page.waitForURL((url) => url.pathname === '/bookings');
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);

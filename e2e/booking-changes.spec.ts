@@ -12,7 +12,16 @@ import {
   sheet,
   sideways,
 } from './member-bookings.ts';
-import { cards, openBooking, pay, pickDateTime, tapAtNews, toCheckout } from './steps.ts';
+import {
+  cards,
+  lastRead,
+  openBooking,
+  pay,
+  pickDateTime,
+  tapAtNews,
+  toCheckout,
+  withoutSocket,
+} from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a customer sees what cancelling gives back before the tap, and gets it: hours of a plan and a card payment', async ({
@@ -81,7 +90,11 @@ test.describe('when the notice begins while the person looks', () => {
     await signInAs(page, personas.member);
     const booking = await newest(server, 'scheduled');
     await setTime(server, booking.id, fromNow(72 * hour));
+    // What the page reads once its socket is there would tell of the new time before it is asked for.
+    await withoutSocket(page);
+    const opened = lastRead(page);
     await openBooking(page, booking.id);
+    await opened;
     await button(page, 'Cancel Booking').click();
     await expect(sheet(page).getByText(/back to your plan\.$/)).toBeVisible();
     await expect(sheet(page).getByRole('button', { name: 'Cancel Booking' })).not.toHaveAttribute(
@@ -103,7 +116,9 @@ test.describe('when the notice begins while the person looks', () => {
 
     // A move that was begun in time and sent too late.
     await setTime(server, booking.id, fromNow(72 * hour));
+    const reopened = lastRead(page);
     await page.reload();
+    await reopened;
     await button(page, 'Reschedule').click();
     await pickDateTime(page, { label: 'New date and time', daysAhead: 5 });
     await setTime(server, booking.id, fromNow(3 * hour));

@@ -5,7 +5,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { dialogLeft, newest } from './member-bookings.ts';
-import { holdBack, openBooking, see, toastOf } from './steps.ts';
+import { holdBack, openBooking, see, tellOnline, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const memberName = 'Olivia Bennett';
@@ -190,6 +190,7 @@ test.describe('on a network that goes and comes', () => {
     await write(team, 'Hello');
     await expect(chat.getByText('Not sent yet')).toBeVisible();
     await server.start();
+    for (const side of [page, team]) await tellOnline(side);
     for (const side of [chat, team])
       for (const text of ['One', 'Two', 'Hello']) await expect(said(side, text)).toHaveCount(1);
     await expect(chat.getByText(/Not sent yet|Sending/)).toHaveCount(0);

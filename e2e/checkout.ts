@@ -1,3 +1,4 @@
+import { fromNow, hour } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 
 /** The books of a newcomer who has paid for one cleaning by card. */
@@ -12,7 +13,7 @@ export const details = {
   phone: '0412 345 678',
   email: 'ann@example.com',
   address: '12 Banksia Street, Newtown NSW',
-  scheduledDate: '2028-03-04T22:30:00.000Z',
+  scheduledDate: fromNow(30 * 24 * hour),
   notes: 'Mind the cat',
 };
 

@@ -6,7 +6,7 @@ import { openDevice, workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { nextRelease, type Release, thisRelease } from './releases.ts';
 import type { RunningServer } from './server.ts';
-import { openBooking, send } from './steps.ts';
+import { openBooking, send, tellOnline } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
@@ -140,6 +140,7 @@ test.describe('while releases come and go', () => {
       await write(writing, `During ${written.length}`);
       await expect(writing.getByText('Waiting for the network')).toBeVisible();
       await server.start(to.folder);
+      await tellOnline(writing);
       await expect(writing.getByText('Waiting for the network')).toHaveCount(0);
       await Promise.all(others.map((page) => takeUpdate(page, to)));
       await write(writing, `After ${written.length}`);

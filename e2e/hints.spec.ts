@@ -57,7 +57,7 @@ test('what the team does shows at once in an open app, and a page behind another
     headers: { origin: server.url },
   });
   expect(answer.status()).toBe(200);
-  await expect(page.getByText('No pending bookings')).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText('No pending bookings')).toBeVisible();
   await page.getByRole('tab', { name: /^Scheduled/ }).click();
   await expect(card.first()).toBeVisible();
   expect(reads.of('/api/bookings')).toBe(1);

@@ -1,6 +1,7 @@
 import { axe } from './axe.ts';
 import { enlargeText, layoutFaults } from './layout.ts';
 import { shiftFaults, watchShift } from './shift.ts';
+import { onTheWay } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text @full', async ({
@@ -92,12 +93,14 @@ for (const [on, size] of Object.entries({
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
+    const calls = onTheWay(page, (request) => new URL(request.url()).pathname.startsWith('/api/'));
     const moved: string[] = [];
     const { id, service_id } = booking;
     for (const path of [...memberPages, `/bookings/${id}`, `/checkout/${service_id}`]) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+      await expect.poll(calls).toBe(0);
       moved.push(...(await shiftFaults(page)));
     }
     expect(moved).toEqual([]);

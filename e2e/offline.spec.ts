@@ -2,7 +2,7 @@ import { openDevice, workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { books, find, openBooking, pauseSignIn, send, toastOf } from './steps.ts';
+import { books, find, openBooking, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
@@ -40,6 +40,7 @@ test.describe('on a network that loses an answer', () => {
     expect(await stored()).toHaveLength(1);
 
     await server.start();
+    await tellOnline(page);
     await expect(page.getByText('Waiting for the network')).toHaveCount(0);
     await expect(page.getByRole('log').getByText('The key is with the neighbour.')).toHaveCount(1);
     expect(await stored()).toHaveLength(1);

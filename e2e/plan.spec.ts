@@ -7,6 +7,8 @@ import { owing } from './owing.ts';
 import { toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
+/** How often the plan is read again while its bank has not decided. */
+const pollMs = 5000;
 const sheet = (page: Page) => page.getByRole('dialog');
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const offer = (page: Page, name: string) => page.getByRole('listitem', { name: `${name} plan` });
@@ -253,6 +255,7 @@ test.describe('after a renewal that failed', () => {
 });
 
 test('what the bank has not decided is waited for, and nobody is asked to pay it again', async ({ page }) => {
+  await page.clock.install();
   await signInAs(page, personas.member, '/profile');
   const running = await (await page.request.get('/api/subscription')).json();
   const person = await (await page.request.get('/api/auth/user')).json();
@@ -271,6 +274,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveText(['Upgrade to Deluxe']);
   await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe' });
   await answer('**/api/subscription', { ...running, tier: 'deluxe', nextTier: 'deluxe' });
+  await page.clock.runFor(pollMs);
   await expect(plan(page)).toContainText('Your Deluxe plan renews on');
   await expect(offer(page, 'Deluxe')).toContainText('Current plan');
 
@@ -291,6 +295,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
     if (times === 0) await underWay.getByRole('button', { name: 'Check again' }).click();
   }
   await settled();
+  await page.clock.runFor(pollMs);
   await expect(plan(page)).toContainText('Your Standard plan renews on');
 });
 

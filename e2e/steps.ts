@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Request } from 'playwright/test';
 import type { RunningServer } from './server.ts';
+import { dayIn } from './team-day.ts';
 import { expect } from './test.ts';
 
 /** What people do, in their own words; shared by the journeys. */
@@ -29,9 +30,10 @@ export async function pickDateTime(
     zone = 'Australia/Sydney',
   }: When = {},
 ): Promise<void> {
-  const at = new Date(Date.now() + daysAhead * 24 * 60 * 60 * 1000);
+  // By the calendar: in the nights in which clocks change, days have 23 or 25 hours.
+  const at = new Date(dayIn(daysAhead, new Date(), zone));
   const written = (options: Intl.DateTimeFormatOptions) =>
-    at.toLocaleDateString('en-AU', { ...options, timeZone: zone });
+    at.toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
   const day = written({ weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
   const month = written({ month: 'long', year: 'numeric' });
   await page.getByRole('combobox', { name: label }).click();
@@ -132,6 +134,15 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
 /** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
 export const pauseSignIn = (page: Page) => holdBack(page, '**/api/login?*');
 
+/** How many requests of a kind this page has on their way, of those that it begins from now on. */
+export function onTheWay(page: Page, isMeant: (request: Request) => boolean): () => number {
+  const begun = new Set<Request>();
+  page.on('request', (request) => isMeant(request) && begun.add(request));
+  page.on('requestfinished', (request) => begun.delete(request));
+  page.on('requestfailed', (request) => begun.delete(request));
+  return () => begun.size;
+}
+
 /** By keyboard alone: presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -199,6 +210,10 @@ export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
+
+/** The browser says that there is a network: the app asks the server at once, not when its time has come. */
+export const tellOnline = (page: Page): Promise<void> =>
+  page.evaluate(() => void dispatchEvent(new Event('online')));
 
 /** By how much `tickUntil` moves the page's clock at once. */
 export const tickMs = 10;

@@ -36,9 +36,6 @@ test.describe('a toast', () => {
     await page.clock.install();
     await signInAs(page, personas.member, '/profile');
     await expect(page.getByRole('button', { name: 'Sign Out' }).last()).toBeVisible();
-    // Its code is there before the network is gone.
-    await page.clock.runFor(2500);
-    await page.waitForLoadState('networkidle');
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
 
     await raise(page);

@@ -2,7 +2,17 @@ import type { Page } from 'playwright/test';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { cards, fillPlanDetails, find, openBooking, pay, send, submit, toCheckout } from './steps.ts';
+import {
+  cards,
+  fillPlanDetails,
+  find,
+  openBooking,
+  pay,
+  send,
+  submit,
+  tellOnline,
+  toCheckout,
+} from './steps.ts';
 import { expect, personas, signInByHand, test } from './test.ts';
 
 test.use({ worker: true });
@@ -81,6 +91,7 @@ test.describe('on a network that comes and goes', () => {
     await device.offline(false);
     await lost;
     await server.start();
+    await tellOnline(page);
     await expect(waiting(page)).toHaveCount(0);
     await expect(page.getByRole('log').getByText('Five: thank you.')).toBeVisible();
 
