@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits for the network and for clocks a third of its time.
+  workers: 3,
   retries: 0,
   // A machine that is three times slower has three times as long.
   timeout: 180_000,

@@ -141,7 +141,7 @@ test.describe('on a tablet', () => {
 test.describe('what is written to a customer without a network', () => {
   test.use({ viewport: tablet, allowed: networkAway, worker: true });
 
-  test('stays through a reload, is asked about before signing out, and is sent once there is one', async ({
+  test('stays through a reload, is asked about before signing out, and is sent once there is one @full', async ({
     page,
     device,
   }) => {

@@ -228,7 +228,7 @@ test('back from the bank after adding a card: told of, and nothing of it stays i
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('offline the stored plan, cards and history are shown, and cards wait for the network', async ({
+  test('offline the stored plan, cards and history are shown, and cards wait for the network @full', async ({
     device,
     guard,
   }) => {

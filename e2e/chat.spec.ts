@@ -115,7 +115,7 @@ test.describe('on a network that goes and comes', () => {
     await tablet.discard();
   });
 
-  test('what waits for the chat is counted at the foot of every page, beside the rest, and found by it', async ({
+  test('what waits for the chat is counted at the foot of every page, beside the rest, and found by it @full', async ({
     page,
     device,
     server,

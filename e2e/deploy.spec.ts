@@ -88,7 +88,7 @@ async function pagesLoaded(release: Release, ...tabs: Page[]): Promise<string[]>
 test.describe('while releases come and go', () => {
   test.use({ allowed: networkAway });
 
-  test('the tabs that are open find every page, forth and back again, and every message is stored once', async ({
+  test('the tabs that are open find every page, forth and back again, and every message is stored once @full', async ({
     device,
     server,
     guard,

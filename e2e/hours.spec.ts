@@ -93,7 +93,7 @@ test.describe('with a server that fails', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('the hours and the statement are read from what was stored, though it was never opened', async ({
+  test('the hours and the statement are read from what was stored, though it was never opened @full', async ({
     device,
   }) => {
     const { page } = device;

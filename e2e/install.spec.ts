@@ -114,7 +114,7 @@ test('the installed app invites nobody @full', async ({ page }) => {
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test('the icon counts what the team wrote, until it is read, and nothing after a sign-out', async ({
+test('the icon counts what the team wrote, until it is read, and nothing after a sign-out @full', async ({
   page,
   browser,
   guard,

@@ -209,7 +209,7 @@ test.describe('another business', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, closesBrowser: true, worker: true });
 
-  test('a visitor gets the landing page again, and our own not-found page', async ({ device }) => {
+  test('a visitor gets the landing page again, and our own not-found page @full', async ({ device }) => {
     const { page } = device;
     await page.goto('/');
     await workerReady(page);

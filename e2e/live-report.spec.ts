@@ -185,7 +185,7 @@ test('what quotes brought in, and how soon everybody was answered, is in the rep
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test("an administrator's tab keeps the calendar's code; a member's phone is not given it", async ({
+  test("an administrator's tab keeps the calendar's code; a member's phone is not given it @full", async ({
     page,
   }) => {
     const kept = () =>

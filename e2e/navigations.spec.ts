@@ -54,7 +54,7 @@ const others = [
   '/.well-known/security.txt',
 ];
 
-test('every navigation to a route of the server reaches it, with the worker active', async ({
+test('every navigation to a route of the server reaches it, with the worker active @full', async ({
   page,
   network,
   guard,

@@ -222,7 +222,7 @@ test.describe('when the session has ended', () => {
   });
 
   for (const next of ['the same person', 'another person'] as const)
-    test(`a phone whose sessions were ended on another device has nothing of its bookings, nor for ${next} but what is theirs`, async ({
+    test(`a phone whose sessions were ended on another device has nothing of its bookings, nor for ${next} but what is theirs${next === 'another person' ? '' : ' @full'}`, async ({
       browser,
       device,
       server,
@@ -302,7 +302,7 @@ test.describe('when the session has ended', () => {
   });
 });
 
-test('signing out waits for what is being read, and nothing is told of a session that ended', async ({
+test('signing out waits for what is being read, and nothing is told of a session that ended @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/');

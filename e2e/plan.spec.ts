@@ -302,7 +302,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('without a network the plan is shown, and changes wait for it', async ({ device, guard }) => {
+  test('without a network the plan is shown, and changes wait for it @full', async ({ device, guard }) => {
     guard.allow(...networkAway);
     const { page } = device;
     await signInAs(page, personas.member, '/profile');

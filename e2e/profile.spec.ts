@@ -74,7 +74,7 @@ test('preferences are shown where it cannot be read by what way notifications co
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('a choice is not taken back for a moment while it is saved', async ({ page }) => {
+  test('a choice is not taken back for a moment while it is saved @full', async ({ page }) => {
     await signInAs(page, personas.member, addressOf('Preferences'));
     await workerReady(page);
     await expect(reminder(page)).toBeChecked();

@@ -116,7 +116,7 @@ async function badgeOf(worker: Worker): Promise<() => Promise<number | undefined
   return () => worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge);
 }
 
-test('what is about a booking that is being looked at is shown and put away; so is what waits when it is opened', async ({
+test('what is about a booking that is being looked at is shown and put away; so is what waits when it is opened @full', async ({
   page,
   server,
   pushService,
@@ -142,7 +142,7 @@ test('what is about a booking that is being looked at is shown and put away; so 
   await expect.poll(() => shownBy(worker)).toMatchObject([{ tag: 'booking:another' }]);
 });
 
-test('what is told of a booking waits, where its page shows a copy from before, until it is read', async ({
+test('what is told of a booking waits, where its page shows a copy from before, until it is read @full', async ({
   device,
   page,
   server,
@@ -194,7 +194,7 @@ test('what comes late for one person says nothing to the next, nor after they ha
   await expect.poll(() => shownBy(worker)).toMatchObject([general]);
 });
 
-test('a subscription that the browser changes is known to the server as it is now, and to no one’s after a sign-out', async ({
+test('a subscription that the browser changes is known to the server as it is now, and to no one’s after a sign-out @full', async ({
   page,
   server,
   pushService,

@@ -135,7 +135,7 @@ test('a member turns notifications on, is told what the team writes, and a tap l
   await team.discard();
 });
 
-test('a tap on an answer in the chat opens the chat, over whatever is open', async ({
+test('a tap on an answer in the chat opens the chat, over whatever is open @full', async ({
   page,
   server,
   pushService,
@@ -187,7 +187,7 @@ const askThroughout = (page: Page, href: string, tasks: number) =>
     { data: openMessage(href), href, tasks },
   );
 
-test('a tap is heard at every moment, also while the app changes its page', async ({ page }) => {
+test('a tap is heard at every moment, also while the app changes its page @full', async ({ page }) => {
   await signInAs(page, personas.member, '/services');
   await expect.poll(() => askThroughout(page, '/services', 1)).not.toContain(false);
   expect(await askThroughout(page, '/billing', 200)).not.toContain(false);
@@ -205,7 +205,9 @@ test('what was shown for one person goes when another signs in', async ({ page, 
   await expect.poll(() => shownBy(worker)).toEqual([]);
 });
 
-test('preferences kept from before there was push show it as on, and change as shown', async ({ page }) => {
+test('preferences kept from before there was push show it as on, and change as shown @full', async ({
+  page,
+}) => {
   await page.route('**/api/preferences', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const answer = await route.fetch();
@@ -272,7 +274,7 @@ test.describe('what this device can do of it is said, with the way to change it'
     ['an iPhone’s browser', onIphone, 'In the installed app', 'Add to Home Screen', 'Show me how'],
     ['none at all', inNoBrowser, 'Not in this browser', 'Another browser or device may', null],
   ] as const) {
-    test(`${name}${name === 'never asked' ? '' : ' @full'}`, async ({ page }) => {
+    test(`${name} @full`, async ({ page }) => {
       await before(page);
       await page.addInitScript(() =>
         Object.defineProperty(navigator, 'userAgent', {
@@ -293,7 +295,10 @@ test.describe('what this device can do of it is said, with the way to change it'
   }
 });
 
-test('a push service that is away leaves everything as it was, and says so', async ({ page, server }) => {
+test('a push service that is away leaves everything as it was, and says so @full', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() =>
     Object.assign(PushManager.prototype, {
       getSubscription: async () => null,

@@ -190,7 +190,7 @@ test.describe('against the clock', () => {
   });
 });
 
-test('two tabs pay one quote once', async ({ page, server }) => {
+test('two tabs pay one quote once @full', async ({ page, server }) => {
   const id = await aRequest(server, { of: personas.newcomer });
   await aQuote(server, id, { amountCents: 24_000 });
   await signInAs(page, personas.newcomer, `/bookings/${id}`);
@@ -231,7 +231,7 @@ test.describe('on a network that comes and goes', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('offline a quote can be read and not answered', async ({ page, server, device }) => {
+    test('offline a quote can be read and not answered @full', async ({ page, server, device }) => {
       const id = await aRequest(server);
       await aQuote(server, id, { amountCents: 24_000 });
       await signInAs(page, personas.member, `/bookings/${id}`);

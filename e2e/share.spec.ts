@@ -39,7 +39,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(front(page.getByText('Nothing to share'))).toBeVisible();
   });
 
-  test('a booking that is no longer theirs, or that the device does not know, is neither written to nor shared with', async ({
+  test('a booking that is no longer theirs, or that the device does not know, is neither written to nor shared with @full', async ({
     device,
     server,
     guard,

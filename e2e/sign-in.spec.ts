@@ -51,7 +51,7 @@ test('whoever typed 127.0.0.1 is brought back there, through the page of localho
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('signing out by an address typed by hand leaves nothing of the person on the device', async ({
+  test('signing out by an address typed by hand leaves nothing of the person on the device @full', async ({
     page,
     guard,
   }) => {

@@ -39,7 +39,7 @@ async function signsOut(page: Page): Promise<void> {
 }
 
 for (const [fault, { breakIt, says }] of Object.entries(faults))
-  test(`where ${fault} the app starts, says what it can’t keep, and goes on online${/refused|never/.test(fault) ? '' : ' @full'}`, async ({
+  test(`where ${fault} the app starts, says what it can’t keep, and goes on online${fault === 'IndexedDB is refused' ? '' : ' @full'}`, async ({
     page,
     server,
   }) => {
@@ -221,7 +221,7 @@ test.describe('when the system clears what is stored', () => {
     await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible();
   });
 
-  test('where Cache Storage fails under the worker, pages and their code come from the network', async ({
+  test('where Cache Storage fails under the worker, pages and their code come from the network @full', async ({
     page,
     server,
   }) => {

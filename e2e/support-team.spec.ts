@@ -93,7 +93,7 @@ test.describe('with two of the team', () => {
     await two.discard();
   });
 
-  test('an answer of who was away goes past no colleague’s unasked: its writer reads that first, and sends theirs or not', async ({
+  test('an answer of who was away goes past no colleague’s unasked: its writer reads that first, and sends theirs or not @full', async ({
     page,
     browser,
     guard,
@@ -138,7 +138,7 @@ test.describe('with two of the team', () => {
     await two.discard();
   });
 
-  test('whoever writes before the messages are read is not told of old answers as new ones', async ({
+  test('whoever writes before the messages are read is not told of old answers as new ones @full', async ({
     page,
     browser,
     guard,

@@ -118,7 +118,7 @@ test.describe('a payment that the bank has not decided', () => {
     await expectUnderWay(page);
   });
 
-  test('of a plan is asked for once, whichever card is shown, and the plan is waited for', async ({
+  test('of a plan is asked for once, whichever card is shown, and the plan is waited for @full', async ({
     page,
   }) => {
     await signInAs(page, personas.newcomer, '/subscribe');

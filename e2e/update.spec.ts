@@ -107,7 +107,7 @@ test.describe('a newer app', () => {
     await next.discard();
   });
 
-  test('waits while a card is being paid with', async ({ page, server, guard }) => {
+  test('waits while a card is being paid with @full', async ({ page, server, guard }) => {
     guard.allow(/status of 503|^answer 503/);
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
