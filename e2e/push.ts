@@ -125,6 +125,8 @@ export async function countShows(worker: Worker): Promise<() => Promise<number>>
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
     for (const shown of await registration.getNotifications()) shown.close();
+    // The browser closes them a moment later, and with them what has come under the same tag by then.
+    while ((await registration.getNotifications()).length > 0) await new Promise((r) => setTimeout(r, 10));
     const shows = { count: 0 };
     const show = registration.showNotification.bind(registration);
     registration.showNotification = (...given) => {
