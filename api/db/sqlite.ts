@@ -32,6 +32,8 @@ export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
   // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write when the power fails.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // What is deleted is in the file no more.
+  database.pragma('secure_delete = ON');
   database.pragma('busy_timeout = 0');
   const statements = new Map<string, SqliteDatabase.Statement>();
   const config: SqliteDialectConfig = {
