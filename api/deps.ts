@@ -55,6 +55,7 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = given.clock ?? systemClock;
   const db = given.db ?? openDatabase(env.DATABASE_URL);
+  const stopping = given.stopping ?? new AbortController().signal;
   const sandbox = env.SANDBOX
     ? await (await import('./sandbox/sandbox.ts')).openSandbox({
         dataDir: join(env.DATA_DIR, 'sandbox'),
@@ -63,6 +64,7 @@ export async function createDeps(
         timeZone: env.BUSINESS_TIME_ZONE,
         clock,
         log,
+        stopping,
         identity: !env.OIDC_ISSUER,
         payments: !env.STRIPE_SECRET_KEY,
         // Its page shows everybody's letters to anybody, as its sign-in makes anybody anyone.
@@ -79,7 +81,7 @@ export async function createDeps(
     changes: given.changes ?? changesOver(bus),
     sandbox,
     secret: given.secret,
-    stopping: given.stopping ?? new AbortController().signal,
+    stopping,
     limits: given.limits ?? createLimits(defaultRates, isPostgres(db) ? sharedLimiters(db) : undefined),
     identity:
       given.identity ??

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
@@ -35,6 +37,23 @@ test("an error keeps its type, code, text and stack, not the row that a driver's
   expect(line).toMatchObject({ err: { cause: { message: 'inner', code: '23505' } } });
   expect(JSON.stringify(line)).not.toContain('a@b.c');
 });
+
+test.runIf(existsSync('/dev/full'))(
+  'a disk that has no room for the log does not end the process',
+  async () => {
+    const source = `import { createLog } from './api/log.ts';
+    const log = createLog('info');
+    for (let line = 0; line < 20_000; line++) log.info({ line }, 'x'.repeat(200));
+    setImmediate(() => process.stderr.write('alive'));`;
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+    expect([said, code]).toEqual(['alive', 0]);
+  },
+);
 
 test('a reader of the log that goes away does not keep the process from ending', async () => {
   const log = new URL('./log.ts', import.meta.url).href;

@@ -1,5 +1,8 @@
 import { type Logger, pino } from 'pino';
 
+/** Of lines that can't be written; later ones are dropped. */
+const mostKeptBytes = 1_000_000;
+
 /**
  * JSON lines on stdout. Nothing personal and no secret gets in: facts under these names are left out, and of an error
  * only its type, code, text and stack are kept (a driver's error holds the row's values beside them).
@@ -16,7 +19,10 @@ export function createLog(level: string): Logger {
     serializers: { err: describeError },
   };
   // Written at once: what waits for the loop is lost in a crash, and at exit it is tried for ever when nobody reads it.
-  return pino(options, pino.destination({ fd: 1, sync: true }));
+  const stdout = pino.destination({ fd: 1, sync: true, maxLength: mostKeptBytes });
+  // A disk without room stops no server: what could not be written goes with what follows.
+  stdout.on('error', () => {});
+  return pino(options, stdout);
 }
 
 const privateNames = new Set([

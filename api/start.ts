@@ -5,10 +5,11 @@ import type { Logger } from 'pino';
 import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
 import type { Db } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { isPostgres, openDatabase } from './db/open.ts';
 import { probeDatabase } from './db/probe.ts';
 import { seedCatalogue } from './db/seed/catalogue.ts';
 import { seedPersonas } from './db/seed/personas.ts';
+import { migratingWaits } from './db/unavailable.ts';
 import { createDeps } from './deps.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { followAdminList } from './features/account/admins.service.ts';
@@ -91,11 +92,14 @@ async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSign
 /** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
 async function readyDatabase(env: Env, log: Logger): Promise<Db> {
   const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
-  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, lost));
+  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, { onLost: lost }));
+  const migrating = isPostgres(db) ? openDatabase(env.DATABASE_URL, { waits: migratingWaits }) : db;
   try {
-    await migrate(db);
+    await migrate(migrating);
   } catch (error) {
     throw new EnvError(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
+  } finally {
+    if (migrating !== db) await migrating.destroy();
   }
   return db;
 }

@@ -68,9 +68,12 @@ test('the next page does not wait for the code of its animation', async ({ page,
   const list = page
     .locator('div.ion-page')
     .filter({ has: page.getByRole('heading', { name: 'Bookings', level: 1 }) });
+  const link = page.locator(`a[href$="/bookings/${id}"]`).first();
   await expect(list).toBeVisible();
+  // What the list is read with waits on timers, which a stopped clock holds.
+  await expect(link).toBeVisible();
   await pauseClock(page);
-  await page.locator(`a[href$="/bookings/${id}"]`).first().click();
+  await link.click();
   await tickUntil(page, () => page.getByRole('heading', { name: 'Service details' }).isVisible(), 4000);
   // Ionic itself waits for it for 5 s.
   await tickUntil(page, () => list.isHidden(), 4000);

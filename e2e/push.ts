@@ -120,16 +120,21 @@ export const tap = (worker: Worker, tag: string): Promise<void> =>
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   }, tag);
 
-/** How often the worker has asked the browser to show something, from here on; all that is shown is put away first. */
+/**
+ * How often the browser has shown something for the worker, from here on; all that is shown is put away first. To be
+ * waited for before `shownBy`: Chromium forgets a notification that it is asked about while it is being shown.
+ */
 export async function countShows(worker: Worker): Promise<() => Promise<number>> {
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
     for (const shown of await registration.getNotifications()) shown.close();
+    // The browser closes them a moment later, and with them what has come under the same tag by then.
+    while ((await registration.getNotifications()).length > 0) await new Promise((r) => setTimeout(r, 10));
     const shows = { count: 0 };
     const show = registration.showNotification.bind(registration);
-    registration.showNotification = (...given) => {
+    registration.showNotification = async (...given) => {
+      await show(...given);
       shows.count += 1;
-      return show(...given);
     };
     Object.assign(globalThis, { shows });
   });

@@ -11,7 +11,7 @@ import { readJson } from './step.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`; processes that they
- * start get it too. `-- --date=February --set=unit scripts/` runs these alone. The last line is `N passed, N failed`.
+ * start get it too. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The last line is `N passed, N failed`.
  */
 interface Outcome {
   passed: number;
@@ -55,7 +55,7 @@ const journeys: TestSet = {
     const report = join(reports, 'journeys.json');
     rmSync(report, { force: true });
     const command = [join(bin, 'playwright'), 'test', '--reporter=json', '--grep-invert', '@full'];
-    const ahead = date.at ? Date.parse(date.at) - Date.now() : 0;
+    const ahead = Date.parse(date.at) - Date.now();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
     const ok = onMachineOf(date, [...command, '--output', 'test-results/dates', ...files], env);
     try {
@@ -73,16 +73,17 @@ const journeys: TestSet = {
 const sets: TestSet[] = [vitest('unit'), vitest('api-sqlite'), vitest('api-postgres'), journeys];
 
 const { values, positionals } = parseArgs({
-  options: { date: { type: 'string' }, set: { type: 'string' } },
+  options: { date: { type: 'string' }, set: { type: 'string', multiple: true, default: [''] } },
   allowPositionals: true,
 });
 if (!onPath('faketime')) installPackages('faketime');
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
+const chosen = sets.filter(({ name }) => values.set.some((one) => name.includes(one)));
 let passed = 0;
 let failed = 0;
 for (const date of dates.filter(({ name }) => name.includes(values.date ?? ''))) {
-  for (const set of sets.filter(({ name }) => name.includes(values.set ?? ''))) {
+  for (const set of chosen) {
     const { passed: right, failures } = set.run(date, positionals);
     passed += right;
     failed += failures.length;
@@ -101,8 +102,7 @@ function onMachineOf(
   env: Record<string, string> = {},
 ): boolean {
   // faketime reads its moment by date(1). Waits are measured by the clock that only goes on, which stays as it is.
-  const [program = '', ...args] = at ? ['faketime', at, ...command] : command;
-  const { status } = spawnSync(program, args, {
+  const { status } = spawnSync('faketime', [at, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

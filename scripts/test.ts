@@ -46,7 +46,12 @@ const steps: Step[] = [
   vitest('api-postgres'),
   program('build and budgets', process.execPath, 'scripts/build.ts'),
   { name: 'journeys', run: () => runJourneys({ full, reports }) },
-  ...(full ? [vitest('webkit', 'journeys in WebKit')] : []),
+  ...(full
+    ? [
+        vitest('webkit', 'journeys in WebKit'),
+        program('dates', process.execPath, 'scripts/test-dates.ts', '--set=unit', '--set=sqlite'),
+      ]
+    : []),
 ];
 
 // Installed now where there is none, and not while a test's time runs.

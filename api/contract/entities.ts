@@ -19,6 +19,8 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether whoever signs people in vouches for the address: nothing is mailed to any other. */
+  emailVerified: z.boolean(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   subscriptionTier: z.enum([...planTiers, 'none']),

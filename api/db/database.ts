@@ -41,6 +41,7 @@ import type {
   SubscriptionTable,
 } from '../features/subscription/subscription.table.ts';
 import type { WebhookEventTable } from '../features/webhooks/webhooks.table.ts';
+import type { WriteProbeTable } from './write-probe.table.ts';
 
 /**
  * The sum of the features' tables. In every table: ids are UUIDs as text, instants ISO 8601 UTC text with
@@ -87,6 +88,7 @@ export interface Database {
   thread_answers: ThreadAnswerTable;
   request_answers: RequestAnswerTable;
   chat_answers: ChatAnswerTable;
+  write_probes: WriteProbeTable;
 }
 
 export type Db = Kysely<Database>;

@@ -51,7 +51,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   async () => {
     const { url, close } = await testDatabase();
     const lost = Promise.withResolvers<Error>();
-    const db = openDatabase(url, lost.resolve);
+    const db = openDatabase(url, { onLost: lost.resolve });
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
     const name = new URL(url).pathname.slice(1);
     await onServer(

@@ -1,62 +1,24 @@
 import { dirname } from 'node:path';
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type SelectQueryBuilder,
-} from 'kysely';
-import pg from 'pg';
+import { Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { makeFolder } from './make-folder.ts';
+import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
-
-const int8 = 20;
-const numeric = 1700;
+import { servingWaits, type Waits } from './unavailable.ts';
 
 /**
  * Opens a database by its address: `postgres://…`, or a file's path (`:memory:` too) for SQLite.
- * Does not migrate. `onLost` hears of connections to PostgreSQL that were lost while nobody used them. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
+ * Does not migrate. Queries throw DatabaseUnavailable where it can't answer for now. `onLost` hears of connections to
+ * PostgreSQL that were lost while nobody used them. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
  */
-export function openDatabase(url: string, onLost: (error: Error) => void = () => {}): Db {
+export function openDatabase(
+  url: string,
+  { waits = servingWaits, onLost = () => {} }: { waits?: Waits; onLost?: (error: Error) => void } = {},
+): Db {
   if (/^postgres(ql)?:\/\//i.test(url))
-    return new Kysely<Database>({ dialect: postgresDialect(url, onLost) });
+    return new Kysely<Database>({ dialect: postgresDialect(url, waits, onLost) });
   if (url !== ':memory:') makeFolder(dirname(url));
-  return new Kysely<Database>({ dialect: sqliteDialect(url) });
-}
-
-function postgresDialect(connectionString: string, onLost: (error: Error) => void): PostgresDialect {
-  // pg leaves these as text, so that counts and sums would differ between the engines.
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(int8, Number);
-  types.setTypeParser(numeric, Number);
-  const pool = new pg.Pool({ connectionString, types, max: 10, connectionTimeoutMillis: 5000 });
-  // An idle connection that the server ends is replaced at the next query; unheard, its error would end the process.
-  pool.on('error', onLost);
-  // The same while somebody has it and asks nothing: their next query says so.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new ToldPostgresDialect({ pool });
-}
-
-class ToldPostgresDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-  override createDriver(): PostgresDriver {
-    return new ToldPostgresDriver(this.#config);
-  }
-}
-
-class ToldPostgresDriver extends PostgresDriver {
-  /** A connection that cannot roll back is thrown away, and with it what was begun; only the cause is worth telling. */
-  override async rollbackTransaction(
-    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
-  ): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => {});
-  }
+  return new Kysely<Database>({ dialect: sqliteDialect(url, waits.lock) });
 }
 
 export function isPostgres(db: Db): boolean {

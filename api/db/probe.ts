@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { EnvError } from '../env.ts';
 import type { Db } from './database.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Opens a database and asks it something. @throws EnvError naming DATABASE_URL, without what stands in it. */
 export async function probeDatabase(open: () => Db): Promise<Db> {
@@ -14,6 +15,7 @@ export async function probeDatabase(open: () => Db): Promise<Db> {
 }
 
 function reason(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return reason(error.cause);
   if (error instanceof AggregateError && !error.message) return reason(error.errors[0]);
   return error instanceof Error ? error.message.split('\n', 1).join('') : String(error);
 }

@@ -1,24 +1,20 @@
 import Router from '@koa/router';
-import { sql } from 'kysely';
 import { isMigrated } from '../db/migrate.ts';
+import { probeWriting } from '../db/write-probe.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from './errors.ts';
 import { openApi } from './openapi.ts';
 import { sessionCookieName } from './session.ts';
 
 const patienceMs = 2_000;
+/** Anybody may ask, and each probe is a write. */
+const goodForMs = 2_000;
 
 /** For those who watch over the process (design §10): alive, ready, and what calls there are. */
 export function healthRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
+  const ask = readiness(deps);
   let description: string | null = null;
-  let migrated = false;
-
-  const ask = async (): Promise<void> => {
-    migrated ||= await isMigrated(deps.db);
-    if (!migrated) throw new Error('migrations are missing');
-    await sql`select 1`.execute(deps.db);
-  };
 
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'alive' };
@@ -28,8 +24,7 @@ export function healthRouter(deps: Deps): Router {
     try {
       await within(patienceMs, ask());
     } catch (cause) {
-      deps.log.warn({ err: cause }, 'not ready');
-      throw new Refusal('unavailable', 'The database does not answer', { cause });
+      throw new Refusal('unavailable', 'The database cannot be used', { retryAfterSeconds: 5, cause });
     }
     ctx.body = { status: 'ready' };
   });
@@ -39,6 +34,27 @@ export function healthRouter(deps: Deps): Router {
     ctx.body = description;
   });
   return router;
+}
+
+/** Asks whether the database is migrated and can be written to: those who ask at once share one probe. */
+function readiness({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
+  let migrated = false;
+  let provedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | null = null;
+
+  async function probe(): Promise<void> {
+    migrated ||= await isMigrated(db);
+    if (!migrated) throw new Error('migrations are missing');
+    await probeWriting(db);
+    provedAt = clock.now().getTime();
+  }
+  return async () => {
+    if (Math.abs(clock.now().getTime() - provedAt) < goodForMs) return;
+    underWay ??= probe().finally(() => {
+      underWay = null;
+    });
+    await underWay;
+  };
 }
 
 function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiErrorBody } from '../contract/errors.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { Refusal } from './errors.ts';
 
 /** Whoever knows the rest of such a path reads a member's calendar. */
@@ -38,11 +39,18 @@ export function requestLog(log: Logger) {
   };
 }
 
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new Refusal('unavailable', 'Hearthkeep cannot answer just now. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  return new Refusal('internal', 'Something went wrong on our side', { cause: error });
+}
+
 function answerError(ctx: Context, error: unknown, requestId: string): void {
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal('internal', 'Something went wrong on our side', { cause: error });
+  const refusal = asRefusal(error);
   if (refusal.code === 'internal') ctx.state.log.error({ err: refusal.cause }, 'unexpected error');
   else if (refusal.log) ctx.state.log.warn({ code: refusal.code }, refusal.log);
   // A wrong key must look otherwise than an outage to whoever reads the log.

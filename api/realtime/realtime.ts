@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import { ClientEvent, closeCodes } from '../contract/events.ts';
+import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
 import { callerOf } from '../http/caller.ts';
@@ -76,6 +77,10 @@ export function createRealtime(
         else turnAway(ws, closeCodes.signedOut, 'Unauthorized');
       });
     } catch (err) {
+      if (err instanceof DatabaseUnavailable) {
+        deps.log.warn({ err }, 'the database cannot say whose a socket is');
+        return answer(socket, '503 Service Unavailable');
+      }
       deps.log.error({ err }, 'unexpected error in an upgrade');
       answer(socket, '500 Internal Server Error');
     }

@@ -36,6 +36,8 @@ export interface SandboxOptions {
   timeZone: string;
   clock: Clock;
   log: Logger;
+  /** Aborted once the server has been told to stop: it takes no webhook then. */
+  stopping: AbortSignal;
   /** Which counterparties are wanted. */
   identity: boolean;
   payments: boolean;
@@ -56,7 +58,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const cards = options.payments
     ? createPaymentsSandbox({
         dataDir: options.dataDir,
-        webhookUrl: () => (server === null ? undefined : loopback() + webhookPath),
+        webhookUrl: () =>
+          server === null || options.stopping.aborted ? undefined : loopback() + webhookPath,
         publicUrl,
         clock: () => clock.now(),
         log,

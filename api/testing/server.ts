@@ -37,6 +37,8 @@ export interface TestServerOptions {
   deps?: Partial<Deps>;
   /** A server on whose database this one runs too, as another process would; it is closed first. */
   beside?: TestServer;
+  /** To run on in place of one of its own; closed with it. */
+  database?: TestDatabase;
 }
 
 function besideDatabase({ deps }: TestServer): TestDatabase {
@@ -52,7 +54,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const claim = await claimPort(0, '127.0.0.1');
   const port = portOf(claim);
   const url = `http://127.0.0.1:${port}`;
-  const database = options.beside ? besideDatabase(options.beside) : await testDatabase();
+  const database =
+    options.database ?? (options.beside ? besideDatabase(options.beside) : await testDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-data-'));
   const env = readEnv({
     PORT: String(port),

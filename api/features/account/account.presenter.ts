@@ -20,6 +20,7 @@ export function presentUser(
     firstName: user.first_name,
     lastName: user.last_name,
     email: user.email,
+    emailVerified: user.email_verified === 1,
     profileImageUrl: user.profile_image_url,
     role: user.role,
     subscriptionTier: plan?.id ?? 'none',

@@ -19,6 +19,13 @@ test('a person is known to the card provider once, however many ask at once', as
   expect(await ensureCustomer(server.deps, id)).toBe(known[0]);
 });
 
+test('a person is told whether anything can be mailed to them', async () => {
+  for (const email_verified of [0, 1] as const) {
+    const client = await server.as(await aUser(server.deps.db, { email_verified }));
+    expect((await client.call('readUser')).body.emailVerified).toBe(email_verified === 1);
+  }
+});
+
 test('the configuration says what a visitor’s browser must know, and no secret', async () => {
   const { body } = await server.anyone.call('readConfig');
   expect(body).toMatchObject({

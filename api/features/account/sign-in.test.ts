@@ -342,16 +342,23 @@ test('the issuer sends codes to nobody but us', async () => {
   expect(answer.headers.get('location')).toBe('/signin?error=failed');
 });
 
+test('no token of the issuer is kept', async () => {
+  await browser().signIn('kept@example.com');
+  const sessions = JSON.stringify(await server.deps.db.selectFrom('sessions').selectAll().execute());
+  expect(sessions).toContain('opened_under');
+  // How a JWT begins: `{"` in base64url.
+  expect(sessions).not.toMatch(/eyJ/);
+});
+
 test('who signed in before a restart of the issuer can still sign out', async () => {
   const publicUrl = 'https://hearthkeep.example';
   const before = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   await openBrowser(before.url, publicUrl).signIn('early@example.com');
-  const { data } = await before.deps.db.selectFrom('sessions').select('data').executeTakeFirstOrThrow();
   await before.close();
 
   const after = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   const by = openBrowser(after.url, publicUrl);
-  const end = await after.deps.identity.endUrl(JSON.parse(data).idToken, `${publicUrl}/`);
+  const end = await after.deps.identity.endUrl(null, `${publicUrl}/`);
   const { url, response } = await by.follow(end ?? '');
   const page = await response.text();
   const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { BookingFilter } from '../../contract/admin-booking-calls.ts';
 import type { Deps } from '../../deps.ts';
 import { adminsOnly, Refusal, unauthorized } from '../../http/errors.ts';
+import { inPieces } from '../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 
 /** The bookings that a filter leaves as a file, which is no JSON. */
@@ -16,11 +16,11 @@ export function exportRouter(deps: Deps): Router {
     if (person.role !== 'admin') throw adminsOnly();
     await deps.limits.cost('file', person.id);
     const { name, content } = await exportBookings(deps, person, read(ctx.query));
+    const body = await inPieces(content);
     ctx.set('content-type', 'text/csv; charset=utf-8');
     ctx.set('content-disposition', `attachment; filename="${name}"`);
     ctx.set('cache-control', 'private, no-store');
-    // A piece is asked for once the one before is on its way; when the client goes, no more are.
-    ctx.body = Readable.from(content, { objectMode: false, highWaterMark: 64 * 1024 });
+    ctx.body = body;
   });
   return router;
 }

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { locked } from '../../db/open.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -10,6 +10,32 @@ export async function insertPayment(db: Db, row: PaymentTable): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .execute();
+}
+
+/** As an index has it, so that it is found there. */
+const booksNothing = sql<boolean>`status in ('canceled', 'refunded') and details <> '{}'`;
+
+/**
+ * Empties the details of up to so many payments that book nothing any more, and have not since an instant.
+ * @returns how many
+ */
+export async function emptyDetails(
+  db: Db,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> {
+  const oldest = db
+    .selectFrom('payments')
+    .select('id')
+    .where(booksNothing)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(rows);
+  const emptied = await db
+    .updateTable('payments')
+    .set({ details: '{}' })
+    .where('id', 'in', oldest)
+    .executeTakeFirst();
+  return Number(emptied.numUpdatedRows);
 }
 
 export function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
+import { inPieces } from '../../http/pieces.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
 
@@ -13,10 +13,11 @@ export function hoursRouter(deps: Deps): Router {
     const { person } = ctx.state;
     if (!person) throw unauthorized();
     await deps.limits.cost('file', person.id);
+    const body = await inPieces(statementCsv(allLines(deps, person), deps.env.BUSINESS_TIME_ZONE));
     ctx.set('content-type', 'text/csv; charset=utf-8');
     ctx.set('content-disposition', 'attachment; filename="hearthkeep-hours.csv"');
     ctx.set('cache-control', 'private, no-store');
-    ctx.body = Readable.from(statementCsv(allLines(deps, person), deps.env.BUSINESS_TIME_ZONE));
+    ctx.body = body;
   });
   return router;
 }

@@ -6,6 +6,21 @@ export async function isRecorded(db: Db, id: string): Promise<boolean> {
   );
 }
 
+/** Deletes up to so many that were received before an instant, the oldest first. @returns how many */
+export async function deleteEvents(
+  db: Db,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> {
+  const oldest = db
+    .selectFrom('webhook_events')
+    .select('id')
+    .where('received_at', '<', before)
+    .orderBy('received_at')
+    .limit(rows);
+  const deleted = await db.deleteFrom('webhook_events').where('id', 'in', oldest).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
 /** To be stored in the transaction of the event's effect. */
 export async function recordEvent(
   tx: Tx,

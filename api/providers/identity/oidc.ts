@@ -74,17 +74,21 @@ export function createOidcIdentity(options: OidcOptions): Identity {
           ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
           : {};
         const claims = readClaims({ ...told, ...asked }, told.sub, options.name ?? told.iss);
-        return { claims, idToken: tokens.id_token ?? null, session: readText(told.sid) };
+        return { claims, session: readText(told.sid) };
       } catch (cause) {
         throw explain(cause);
       }
     },
 
-    async endUrl(idToken, returnTo) {
+    // Without the token that RP-Initiated Logout 1.0 §2 recommends: it says who somebody is, and would have to be kept
+    // for months. The issuer knows us by the client's id, and asks the person if it has to.
+    async endUrl(session, returnTo) {
       const config = await configuration();
       if (!config.serverMetadata().end_session_endpoint) return null;
-      return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
-        .href;
+      return oidc.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: returnTo,
+        ...(session && { logout_hint: session }),
+      }).href;
     },
 
     async readLogout(token, now) {

@@ -5,7 +5,7 @@ import type { Delivery, Store } from './store.ts';
 /** How long to wait after each refused delivery; quicker than the provider's hours, so that a person sees it. */
 const defaultRetryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000];
 const answerTimeoutMs = 10_000;
-/** While the receiver's address is not known yet. */
+/** While the receiver's address is not known yet, or no longer. */
 const noReceiverDelayMs = 500;
 
 /** `Stripe-Signature`: HMAC-SHA256 of `t.payload` (docs.stripe.com/webhooks#verify-manually). */
@@ -99,6 +99,8 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
       store.updateDelivery({ ...delivery, state: 'delivered', attempts, last_answer: answer });
       return;
     }
+    // The receiver was told to stop meanwhile: its next start gets it.
+    if (url() === undefined) return;
     log.warn({ event: delivery.event, type: event?.type, answer, attempts }, 'sandbox webhook not taken');
     store.updateDelivery({
       ...delivery,

@@ -111,7 +111,7 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
       <Card>
         <fieldset className="notice-choices">
           <legend>Notifications</legend>
-          <WhereTo email={user.email} />
+          <WhereTo email={user.email} emailVerified={user.emailVerified} />
           <PushDevice />
           <div className="notice-ways names" aria-hidden="true">
             <span>
@@ -186,12 +186,18 @@ const refusalOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.fields.specialInstructions : undefined;
 
 /** By what way the notifications come, in all honesty. */
-function WhereTo({ email }: { email: string }) {
+function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>) {
   const mail = useConfig()?.mail;
   return (
     <p className="muted">
       {mail === 'off' ? (
         'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
+      ) : // What an older release has stored does not say.
+      emailVerified === false ? (
+        <>
+          Nothing is mailed to <span className="anywhere">{email}</span>: your sign-in has not verified it.
+          Verify it there, and sign in again. By push to the devices where you turn it on.
+        </>
       ) : mail === 'mailbox' ? (
         <>
           By e-mail to <span className="anywhere">{email}</span>; in this sandbox, into its{' '}

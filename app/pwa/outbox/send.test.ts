@@ -54,6 +54,11 @@ test('a refusal says why; 401 waits for the person; 429 and 5xx wait as long as 
   expect(heard(401, { error: 'login required' })).toBe('no-network');
   expect(heardIn(429, new Headers({ 'retry-after': '7' }), '')).toEqual({ kind: 'later', afterMs: 7000 });
   expect(heardIn(503, new Headers(), '<html>')).toEqual({ kind: 'later', afterMs: null });
+  const stalled = JSON.stringify({ code: 'unavailable', message: 'Please try again', requestId: 'r' });
+  expect(heardIn(503, new Headers({ 'retry-after': '5' }), stalled)).toEqual({
+    kind: 'later',
+    afterMs: 5000,
+  });
 });
 
 /** A server that answers what it is told to; what it was asked, in order. */

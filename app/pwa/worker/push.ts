@@ -17,12 +17,23 @@ const general: Omit<PushPayload, 'version' | 'id'> = {
   tag: 'general',
 };
 
+/** One after the other: Chromium forgets a notification if it is asked which ones there are while it comes up. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The stored copy of what it is about is made right afterwards. */
 export function showPush(event: PushEvent): void {
-  event.waitUntil(show(event.data));
+  const shown = turn.then(() => show(event.data));
+  turn = shown.catch(() => {});
+  event.waitUntil(shown.then(makeRight));
 }
 
-/** Always one, whatever comes; then the stored copy of what it is about is made right. */
-async function show(data: PushMessageData | null): Promise<void> {
+async function makeRight(said: PushPayload | null): Promise<void> {
+  if (said) await refreshCopy(said.href).catch(() => {});
+  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage(storedMessage);
+}
+
+/** Always one, whatever comes. @returns what it said, to whoever is signed in */
+async function show(data: PushMessageData | null): Promise<PushPayload | null> {
   const said = await readOwn(data);
   const isSeen = said !== null && (await isLookedAt(said.href).catch(() => false));
   const { title, body, href, tag } = said ?? general;
@@ -36,8 +47,8 @@ async function show(data: PushMessageData | null): Promise<void> {
   } as NotificationOptions);
   // Its page shows it already: browsers ask that it is shown, and nobody needs to put it away.
   if (isSeen && isBooking(href)) await closeShown(tag).catch(() => {});
-  await Promise.allSettled([countShown(), said && refreshCopy(said.href)]);
-  for (const window of await self.clients.matchAll({ type: 'window' })) window.postMessage(storedMessage);
+  await countShown().catch(() => {});
+  return said;
 }
 
 function read(data: PushMessageData | null): PushPayload | null {

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test as plainTest } from 'vitest';
+import { aBooking, aUser } from '../testing/builders.ts';
+import type { Client } from '../testing/client.ts';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { type StallingProxy, stallingProxy } from '../testing/stalling-proxy.ts';
+import { openDatabase } from './open.ts';
+
+const isOn = process.env.TEST_DATABASE === 'postgres';
+const test = plainTest.runIf(isOn);
+const waits = { connect: 1_500, lock: 1_000, statement: 1_500, answer: 2_000, idleInTransaction: 10_000 };
+
+let own: TestDatabase;
+let proxy: StallingProxy;
+let server: TestServer;
+let client: Client;
+let bookingId: string;
+/** What a test has changed beside the server, to be put back before it is closed. */
+let undo: (() => unknown)[] = [];
+beforeEach(async () => {
+  if (!isOn) return;
+  own = await testDatabase();
+  proxy = await stallingProxy(own.url);
+  const db = openDatabase(proxy.url, { waits });
+  const close = async () => {
+    await db.destroy();
+    proxy.close();
+    await own.close();
+  };
+  server = await startTestServer({ database: { db, url: proxy.url, close } });
+  const user = await aUser(own.db);
+  bookingId = (await aBooking(own.db, { user_id: user.id })).id;
+  client = await server.as(user);
+  // Each connection of the pool has served.
+  await Promise.all(Array.from({ length: 12 }, () => client.call('listBookings')));
+});
+afterEach(async () => {
+  if (!isOn) return;
+  proxy.goOn();
+  for (const each of undo) await each();
+  undo = [];
+  await server.close();
+});
+
+const send = () =>
+  client.call('sendMessage', { body: { bookingId, message: 'Once' }, idempotencyKey: 'a-key-of-mine' });
+const count = async () => (await own.db.selectFrom('messages').select('id').execute()).length;
+const readiness = async () => {
+  server.clock.advance({ seconds: 10 });
+  return (await server.anyone.raw('GET', '/readyz')).status;
+};
+
+/** Stops what PostgreSQL has for this database, as the attack does. @returns what lets it go on */
+async function stopBackends(): Promise<() => void> {
+  const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
+  await admin.connect();
+  const { rows } = await admin.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE datname = $1', [
+    new URL(own.url).pathname.slice(1),
+  ]);
+  await admin.end();
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+  const goOn = () => {
+    // Once alone: they end then, since nobody is there any more.
+    for (const { pid } of rows.splice(0)) process.kill(pid, 'SIGCONT');
+  };
+  undo.push(goOn);
+  return goOn;
+}
+
+test('backends that are stopped leave no request without an answer, none with 500, and none for the next', async () => {
+  const goOn = await stopBackends();
+  const asked = Array.from({ length: 12 }, () => client.call('listBookings'));
+  expect((await server.anyone.raw('GET', '/healthz')).status).toBe(200);
+  for (const { status, body, headers } of await Promise.all(asked))
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  // The connections are new ones: those that stand still are in nobody's way.
+  for (let n = 0; n < 12; n++) expect((await client.call('listBookings')).status).toBe(200);
+  expect((await send()).status).toBe(200);
+  goOn();
+  expect((await send()).status).toBe(200);
+  expect(await count()).toBe(1);
+});
+
+test('a server that says nothing at all is not ready, and once it speaks again everything goes on by itself', async () => {
+  proxy.stall();
+  const asked = Array.from({ length: 24 }, () => client.call('listBookings'));
+  const file = client.raw('GET', '/api/hours/statement.csv');
+  expect(await readiness()).toBe(503);
+  expect((await server.anyone.raw('GET', '/healthz')).status).toBe(200);
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(503);
+  expect((await file).status).toBe(503);
+  expect((await send()).status).toBe(503);
+  proxy.goOn();
+  expect((await send()).status).toBe(200);
+  expect(await readiness()).toBe(200);
+  expect(await count()).toBe(1);
+});
+
+test('a message whose answer was lost after it was written is not written twice', async () => {
+  await sql`create function dawdle() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.7); return null; end $$`.execute(own.db);
+  await sql`create constraint trigger dawdle after insert on messages deferrable initially deferred
+    for each row execute function dawdle()`.execute(own.db);
+  undo.push(() => sql`drop function dawdle() cascade`.execute(own.db));
+  const sending = send();
+  const committing = () =>
+    sql`select 1 from pg_stat_activity where datname = current_database() and query = 'commit' and state = 'active'`
+      .execute(own.db)
+      .then(({ rows }) => rows.length);
+  await expect.poll(committing, { interval: 10, timeout: 20_000 }).toBe(1);
+  proxy.stall();
+  expect((await sending).status).toBe(503);
+  await expect.poll(count).toBe(1);
+  proxy.goOn();
+  expect((await send()).status).toBe(200);
+  expect(await count()).toBe(1);
+});
+
+test('a file whose rows somebody else keeps locked is answered as an error, not as half a file', async () => {
+  const other = new pg.Client({ connectionString: own.url });
+  undo.push(() => other.end());
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE hour_entries');
+  const answer = await client.raw('GET', '/api/hours/statement.csv');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    503,
+    'application/json; charset=utf-8',
+  ]);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+});

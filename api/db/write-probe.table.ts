@@ -1,0 +1,5 @@
+/** Empty but for a moment. */
+export interface WriteProbeTable {
+  id: string;
+  filler: string;
+}
