@@ -28,6 +28,7 @@ export const paths = {
   readService: path('GET', '/api/services/:id', 'anyone'),
   listBookings: path('GET', '/api/bookings', 'signed-in'),
   readBooking: path('GET', '/api/bookings/:id', 'signed-in'),
+  readBookingTerms: path('GET', '/api/booking-terms', 'signed-in'),
   createBooking: path('POST', '/api/bookings', 'signed-in'),
   requestCustomService: path('POST', '/api/custom-service-booking', 'signed-in'),
   rescheduleBooking: path('POST', '/api/bookings/:id/reschedule', 'signed-in'),

@@ -4,12 +4,14 @@ import type { Handlers } from '../../http/handlers.ts';
 import { createBooking, listBookings } from './bookings.service.ts';
 import { cancelBooking, rescheduleBooking } from './changes.service.ts';
 import { readBooking } from './detail.service.ts';
+import { readBookingTerms } from './past-terms.service.ts';
 import { reviewBooking } from './review.service.ts';
 import { previewBookingStatus, setBookingStatus } from './status.service.ts';
 
 type BookingCalls =
   | 'listBookings'
   | 'readBooking'
+  | 'readBookingTerms'
   | 'createBooking'
   | 'rescheduleBooking'
   | 'cancelBooking'
@@ -23,6 +25,7 @@ export function bookingRoutes(deps: Deps): Pick<Handlers, BookingCalls> {
     listBookings: async ({ person, query, nextPage }) =>
       give(await listBookings(db, person, query), nextPage),
     readBooking: ({ person, params }) => readBooking(deps, person, params.id),
+    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query.serviceId),
     createBooking: ({ person, body, key }) => createBooking(deps, person, body, key),
     rescheduleBooking: ({ person, params, body, key }) =>
       rescheduleBooking(deps, person, params.id, body, key),
