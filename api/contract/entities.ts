@@ -22,7 +22,7 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   subscriptionTier: z.enum([...planTiers, 'none']),
-  /** Whether the plan's last payment failed and is still owed. */
+  /** Whether the plan's last payment failed and is still owed, or that of work past its hours. */
   paymentFailed: z.boolean(),
   /** The plan's hours a month. */
   monthlyHours: z.number(),
@@ -256,6 +256,8 @@ export const Subscription = z.object({
       invoiceUrl: z.nullable(z.string()),
     }),
   ),
+  /** Done work past the plan's hours that the card refused, or whose bank asks; left out where there is none. */
+  owedWork: z.optional(z.array(z.object({ bookingId: Id, description: z.string(), amountCents: z.int() }))),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

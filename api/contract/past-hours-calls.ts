@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from './call.ts';
+import { call, one } from './call.ts';
 import { Id } from './entities.ts';
 import { paths } from './paths.ts';
 import { planTiers } from './plans.ts';
@@ -38,5 +38,14 @@ export const pastHoursCalls = {
     query: z.object({ serviceId: Id }),
     answer: BookingTerms,
     errors: ['not_found'],
+  }),
+  payPastHours: call({
+    ...paths.payPastHours,
+    cost: 'provider',
+    summary: 'Pays work past my hours that my card refused, with the card that pays my plan',
+    params: one,
+    /** Where the bank asks, the secret with which the browser answers it. */
+    answer: z.object({ clientSecret: z.nullable(z.string()) }),
+    errors: ['not_found', 'payment_incomplete', 'payment_unavailable'],
   }),
 } as const;

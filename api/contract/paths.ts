@@ -33,6 +33,7 @@ export const paths = {
   requestCustomService: path('POST', '/api/custom-service-booking', 'signed-in'),
   rescheduleBooking: path('POST', '/api/bookings/:id/reschedule', 'signed-in'),
   cancelBooking: path('POST', '/api/bookings/:id/cancel', 'signed-in'),
+  payPastHours: path('POST', '/api/bookings/:id/pay', 'signed-in'),
   reviewBooking: path('POST', '/api/bookings/:id/review', 'signed-in'),
   acceptQuote: path('POST', '/api/bookings/:id/quote/accept', 'signed-in'),
   declineQuote: path('POST', '/api/bookings/:id/quote/decline', 'signed-in'),

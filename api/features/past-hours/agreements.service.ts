@@ -1,7 +1,13 @@
 import type { BookingTerms, PastAgreed } from '../../contract/past-hours-calls.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
-import { findAgreement, insertAgreement, selectOwed } from './past-hours.repository.ts';
+import {
+  findAgreement,
+  insertAgreement,
+  lockAgreement,
+  selectOwed,
+  updateAgreement,
+} from './past-hours.repository.ts';
 
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
@@ -69,3 +75,24 @@ export const isSameAgreed = (one: PastAgreed | undefined, other: PastAgreed | un
 
 /** Work of a member's that is done, and that their card did not pay. */
 export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });
+
+/**
+ * Locks what a payment of past hours stands for, before the payment itself.
+ * @returns whether it stands for it still: work that was taken back, or settled anew, has no use for it
+ */
+export const lockCharged = async (
+  tx: Tx,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await lockAgreement(tx, past_booking_id))?.payment_id === id;
+
+/** The same, read only. */
+export const isCharged = async (
+  db: Db,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await findAgreement(db, past_booking_id))?.payment_id === id;
+
+/** Nothing is owed of it any more: it is paid, or was cancelled by hand. */
+export const endOwed = (tx: Tx, bookingId: string): Promise<void> =>
+  updateAgreement(tx, bookingId, { owed_since: null });

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { PastHoursTable } from './past-hours.table.ts';
 
@@ -30,3 +31,22 @@ export const selectOwed = prepared((db, p: { userId: string }) =>
     .where('h.owed_since', 'is not', null)
     .orderBy('h.owed_since'),
 );
+
+/** The same, which nobody else changes until the transaction ends. */
+export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable | undefined> {
+  return locked(
+    tx,
+    tx.selectFrom('past_hours').selectAll().where('booking_id', '=', bookingId),
+  ).executeTakeFirst();
+}
+
+/** What a booking's service is called. */
+export async function serviceNameOf(db: Db, bookingId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .select('s.name')
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
