@@ -110,6 +110,8 @@ async function settle(
   const deliverable = past ? charged : quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
   if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
+    // Of work that was taken back nobody waits to hear: it goes back as what was charged before that.
+    if (past) return { kind: 'refunding', bookingId: past };
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
     await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
     return { kind: 'refunding', bookingId: null };

@@ -72,7 +72,11 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
   return (
     <div className="hours-short stack" ref={element}>
       <div aria-live="polite">
-        <h3 id={id}>{freeHours === 0 ? 'No hours are free' : `${rounded(missingHours)} are missing`}</h3>
+        <h3 id={id}>
+          {freeHours === 0
+            ? 'No hours are free'
+            : `${rounded(missingHours)} ${missingHours === 1 ? 'is' : 'are'} missing`}
+        </h3>
         <dl className="facts">
           <div>
             <dt>Free to book</dt>
