@@ -136,6 +136,15 @@ export const BookingDetail = z.extend(Booking, {
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
   /** The team's newest quote; `null` where there is none. */
   quote: z.nullable(OwnQuote),
+  /** What was agreed to pay by card of hours past the plan's, and what became of it; left out of all others. */
+  past: z.optional(
+    z.object({
+      hours: z.number(),
+      amountCents: z.int(),
+      /** `covered`: hours that came since were enough. */
+      state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
+    }),
+  ),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;
 

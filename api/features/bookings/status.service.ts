@@ -106,7 +106,8 @@ export async function previewBookingStatus(
       usedHours: Math.max(0, used) / 60,
       overageHours: Math.max(0, after.overageMinutes - before.overageMinutes) / 60,
       returnedHours: Math.max(0, -used) / 60,
-      refundCents: did?.repays ? (paid?.leftCents ?? 0) : 0,
+      refundCents: (did?.repays ? (paid?.leftCents ?? 0) : 0) + (did?.past?.backCents ?? 0),
+      chargeCents: did?.past?.chargeCents ?? 0,
       letter: !told ? 'none' : (await isTold(tx, booking.user_id, 'booking_update')) ? 'sent' : 'declined',
     };
   } finally {

@@ -1,8 +1,10 @@
+import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
 import type { BookingTerms, PastAgreed } from '../../contract/past-hours-calls.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import {
   findAgreement,
+  findCharged,
   insertAgreement,
   lockAgreement,
   selectOwed,
@@ -62,6 +64,21 @@ export async function keepAgreement(
 export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed | undefined> {
   const row = await findAgreement(db, bookingId);
   return row && { missingHours: row.minutes / 60, amountCents: row.amount_cents };
+}
+
+/** What was agreed to of a booking, and what became of it. */
+export async function readPastState(
+  db: Db,
+  { id, status }: { id: string; status: BookingStatus },
+): Promise<BookingDetail['past']> {
+  const row = await findCharged(db, id);
+  if (!row) return undefined;
+  const { charged_minutes, owed_since, paid } = row;
+  if (status !== 'completed')
+    return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
+  const state =
+    charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
+  return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
 
 /** Minutes of a booking that are paid by card, if hours do not cover them by then. */

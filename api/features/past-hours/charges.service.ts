@@ -8,9 +8,9 @@ import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
-import { findPayment, insertPayment, lockPayment } from '../checkout/checkout.repository.ts';
 import type { PaymentTable } from '../checkout/checkout.table.ts';
 import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { beginPastPayment, lockPastPayment, readPastPayment } from '../checkout/past-payments.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { intentOf } from '../checkout/secret.service.ts';
@@ -24,7 +24,12 @@ export interface Settled {
   minutes: number;
   charge: string | null;
   retired: string | null;
+  /** Of what is to be charged, and of what goes back. */
+  chargeCents: number;
+  backCents: number;
 }
+
+const asItWas = { charge: null, retired: null, chargeCents: 0, backCents: 0 };
 
 /**
  * Decides what of done work is paid by card, as it was agreed to; 0 minutes of work take it back. What was charged stays
@@ -40,37 +45,28 @@ export async function settlePastHours(
 ): Promise<Settled> {
   // Before its payment, as whoever is told that it was paid.
   const agreed = await lockAgreement(tx, booking.id);
-  if (!agreed) return { minutes: 0, charge: null, retired: null };
+  if (!agreed) return { ...asItWas, minutes: 0 };
   const { payment_id: standing, charged_minutes: before } = agreed;
   const wanted = paidMinutes(agreed.minutes, work);
   const minutes = work.actualMinutes >= before ? Math.max(before, wanted) : wanted;
-  if (minutes === before) return { minutes, charge: null, retired: null };
-  if (standing) await decideRefund(tx, standing, now);
-  const charge = minutes > 0 ? randomUUID() : null;
-  if (charge)
-    await insertPayment(tx, {
-      id: charge,
-      user_id: booking.user_id,
-      service_id: booking.service_id,
-      quote_id: null,
-      past_booking_id: booking.id,
-      intent_id: null,
-      amount_cents: Math.round((agreed.hour_cents * minutes) / 60),
-      currency,
-      description: `${await serviceNameOf(tx, booking.id)}: ${inWords(minutes)} past your hours`,
-      status: 'starting',
-      refunded_cents: 0,
-      refund_trouble: null,
-      refund_tries: 0,
-      refund_by_hand: 0,
-      details: '{}',
-      client_id: null,
-      paid_at: null,
-      created_at: now,
-      updated_at: now,
-    });
+  if (minutes === before) return { ...asItWas, minutes };
+  const back = standing !== null && (await decideRefund(tx, standing, now));
+  const backCents = back ? ((await readPastPayment(tx, standing))?.amount_cents ?? 0) : 0;
+  const chargeCents = Math.round((agreed.hour_cents * minutes) / 60);
+  const charge =
+    minutes > 0
+      ? await beginPastPayment(tx, {
+          bookingId: booking.id,
+          userId: booking.user_id,
+          serviceId: booking.service_id,
+          amountCents: chargeCents,
+          currency,
+          description: `${await serviceNameOf(tx, booking.id)}: ${inWords(minutes)} past your hours`,
+          now,
+        })
+      : null;
   await updateAgreement(tx, booking.id, { payment_id: charge, charged_minutes: minutes, owed_since: null });
-  return { minutes, charge, retired: standing };
+  return { minutes, charge, retired: standing, chargeCents, backCents };
 }
 
 const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100) / 100} h`;
@@ -78,7 +74,10 @@ const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100)
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
 /** Makes what was decided, after its transaction; what fails now is left to the reconciler. */
-export async function carryOut(parts: FulfilmentParts, { charge, retired }: Settled): Promise<void> {
+export async function carryOut(
+  parts: FulfilmentParts,
+  { charge, retired }: Pick<Settled, 'charge' | 'retired'>,
+): Promise<void> {
   if (retired) await giveUp(parts, retired);
   if (!charge) return;
   try {
@@ -93,7 +92,7 @@ export async function carryOut(parts: FulfilmentParts, { charge, retired }: Sett
 
 async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
   const { db, payments, log } = parts;
-  const row = await findPayment(db, id);
+  const row = await readPastPayment(db, id);
   if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(parts, id);
   try {
     await payments.cancelPaymentIntent(row.intent_id, id).catch((error) => {
@@ -113,7 +112,7 @@ async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
  */
 export async function chargePastHours(parts: FulfilmentParts, id: string): Promise<void> {
   const { db, payments } = parts;
-  const row = await findPayment(db, id);
+  const row = await readPastPayment(db, id);
   if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
   const intentId = await intentOf(parts, row);
   const { kind } = await fulfilPayment(parts, intentId);
@@ -141,7 +140,7 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
   await db.transaction().execute(async (tx) => {
     const now = instant(clock);
     const agreed = await lockAgreement(tx, bookingId);
-    const { status } = await lockPayment(tx, id);
+    const { status } = await lockPastPayment(tx, id);
     if (agreed?.payment_id !== id || agreed.owed_since || status !== 'awaiting') return;
     await updateAgreement(tx, bookingId, { owed_since: now });
     const news = { what: 'work_owed', description, amountCents } as const;
@@ -161,7 +160,7 @@ export function payPastHours(parts: Parts, person: Person, bookingId: string): P
     const { db, payments } = parts;
     const agreed = await findAgreement(db, bookingId);
     if (agreed?.user_id !== person.id || !agreed.payment_id) throw notFound('Payment');
-    const row = await findPayment(db, agreed.payment_id);
+    const row = await readPastPayment(db, agreed.payment_id);
     if (!row) throw new Error('A charge that was decided is gone');
     const intentId = await intentOf(parts, row);
     const before = await fulfilPayment(parts, intentId);

@@ -72,11 +72,18 @@ const round = async () => {
 const two = 26_040;
 
 test('what was agreed to is charged once the work is done, as an item of its own, and uses no hours', async () => {
-  const { client, set, charges, me, letters, other } = await aShortMember();
+  const { client, id, set, charges, me, letters, other } = await aShortMember();
+  const past = async () => (await client.call('readBooking', { params: { id } })).body.past;
   expect(await charges()).toEqual([]);
+  expect(await past()).toEqual({ hours: 2, amountCents: two, state: 'agreed' });
+  const preview = async (status: 'completed' | 'scheduled') =>
+    (await (await server.as(admin)).call('previewBookingStatus', { params: { id }, query: { status } })).body;
+  expect(await preview('completed')).toMatchObject({ usedHours: 1, overageHours: 0, chargeCents: two });
   await Promise.all(Array.from({ length: 20 }, () => set('completed')));
   await round();
   expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await past()).toEqual({ hours: 2, amountCents: two, state: 'paid' });
+  expect(await preview('scheduled')).toMatchObject({ returnedHours: 1, refundCents: two, chargeCents: 0 });
   expect(await me()).toMatchObject({ usedHours: '1', heldHours: 4, remainingHours: 0, paymentFailed: false });
   expect((await client.call('listBillingHistory')).body).toContainEqual(
     expect.objectContaining({

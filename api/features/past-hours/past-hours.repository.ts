@@ -50,3 +50,14 @@ export async function serviceNameOf(db: Db, bookingId: string): Promise<string> 
     .executeTakeFirstOrThrow();
   return name;
 }
+
+/** What was agreed to of a booking, and the payment that stands for it. */
+export function findCharged(db: Db, bookingId: string) {
+  return db
+    .selectFrom('past_hours as h')
+    .leftJoin('payments as p', 'p.id', 'h.payment_id')
+    .select(['h.minutes', 'h.amount_cents', 'h.charged_minutes', 'h.owed_since'])
+    .select(['p.amount_cents as charged_cents', 'p.status as paid'])
+    .where('h.booking_id', '=', bookingId)
+    .executeTakeFirst();
+}
