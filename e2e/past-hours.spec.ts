@@ -31,9 +31,9 @@ test.describe('where hours are short', () => {
     server,
   }) => {
     const { page } = device;
-    await signInAs(page, personas.member, '/');
-    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    await signInAs(page, personas.member);
     await openPlanForm(page);
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
     await expect(dialog(page).getByText(/^Takes .* that you have free to book\.$/)).toBeVisible();
     await page.keyboard.press('Escape');
     await leave(server, 0.5, remainingHours);

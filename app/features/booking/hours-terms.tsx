@@ -26,6 +26,7 @@ interface Props {
   service: Service;
   user: User;
   terms: BookingTerms | undefined;
+  failed: boolean;
   /** Whether the missing part is to be paid by card. */
   agreed: boolean;
   onAgree: () => void;
@@ -38,12 +39,16 @@ interface Props {
 
 /** What a booking takes of the plan's hours, before the tap; where they are short, the ways on. */
 export function HoursTerms(props: Props) {
-  const { service, user, terms } = props;
+  const { service, user, terms, failed } = props;
   const online = useOnline();
+  // Whoever has neither a plan nor hours left of one pays for a plan next.
+  if (user.subscriptionTier === 'none' && user.remainingHours + user.heldHours === 0) return null;
   if (!online) return <LastKnown service={service} user={user} />;
-  if (!terms) return <p className="plan-note">Looking at your hours…</p>;
+  // What could not be read the server says at the tap.
+  if (!terms) return failed ? null : <p className="plan-note">Looking at your hours…</p>;
   const { takesHours, freeHours, missingHours } = terms;
-  if (user.subscriptionTier === 'none' && freeHours === 0) return null;
+  // The plan has ended meanwhile: the next one is paid for next.
+  if (missingHours === 0 && freeHours < takesHours) return null;
   if (missingHours === 0)
     return (
       <p className="plan-note" aria-live="polite">
@@ -55,7 +60,6 @@ export function HoursTerms(props: Props) {
 
 /** Without the network nothing is promised. */
 function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
-  if (user.subscriptionTier === 'none') return null;
   const missing = missingMinutes(user.remainingHours * 60, service.estimatedHours * 60);
   return (
     <p className="plan-note">
@@ -66,7 +70,16 @@ function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
   );
 }
 
-function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Props & { terms: BookingTerms }) {
+function Short({
+  service,
+  user,
+  terms,
+  agreed,
+  onAgree,
+  asked,
+  element,
+  onCard,
+}: Props & { terms: BookingTerms }) {
   const { takesHours, freeHours, missingHours, past, nextTier, cardCents } = terms;
   const id = useId();
   return (
@@ -122,6 +135,11 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
         </p>
       )}
       {nextTier && <Upgrade tier={nextTier} />}
+      {!nextTier && !past && (
+        <ButtonLink kind="quiet" wide href={hrefs.profile}>
+          {user.subscriptionTier === 'none' ? 'Start a Plan' : 'See Your Plan'}
+        </ButtonLink>
+      )}
       {cardCents !== null && (
         <Button kind="quiet" wide onClick={onCard}>
           {`Pay ${service.name} by Card: ${formatMoney(cardCents, { trimZeros: true })}`}

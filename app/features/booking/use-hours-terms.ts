@@ -8,7 +8,7 @@ import { bookingTermsQuery } from './hours-terms.tsx';
 
 /** What the form shows of the plan's hours, and what is sent of it: the figures that stood there, or none. */
 export function useHoursTerms(serviceId: string, enabled: boolean) {
-  const { data: terms, refetch } = useQuery({ ...bookingTermsQuery(serviceId), enabled });
+  const { data: terms, isError, refetch } = useQuery({ ...bookingTermsQuery(serviceId), enabled });
   const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLDivElement>(null);
@@ -21,7 +21,14 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
   const agreed = offered && JSON.stringify(offered) === JSON.stringify(agreedTo) ? offered : null;
 
   return {
-    shown: { terms, agreed: agreed !== null, onAgree: () => setAgreedTo(offered), asked, element },
+    shown: {
+      terms,
+      failed: isError,
+      agreed: agreed !== null,
+      onAgree: () => setAgreedTo(offered),
+      asked,
+      element,
+    },
     /** Whether it may be sent; else it says what is missing. Without the network that is for the server to say. */
     isReady(): boolean {
       if (!isOnline() || unanswered.current || !terms || terms.missingHours === 0 || agreed) return true;
