@@ -150,6 +150,7 @@ const schema = z.object({
   KEEP_NOTICES_DAYS: days(7, 30),
   // The provider repeats an event for three days, and its dashboard can for thirty.
   KEEP_EVENTS_DAYS: days(31, 90),
+  PAST_HOURS: z.preprocess(blank, z.enum(['offer', 'refuse'], 'must be offer or refuse').default('offer')),
   ADMIN_EMAILS: z.preprocess(
     blank,
     z
@@ -258,7 +259,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|KEEP_|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|KEEP_|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

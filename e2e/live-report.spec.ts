@@ -5,7 +5,7 @@ import { workerReady } from './device.ts';
 import { layoutFaults } from './layout.ts';
 import { aChat, aPayment } from './month.ts';
 import { aQuote, aRequest } from './requests.ts';
-import { pauseClock, tickUntil, toastOf } from './steps.ts';
+import { pauseClock, tickUntil, toastOf, withoutSocket } from './steps.ts';
 import { dayIn, sydney, visit } from './team-day.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -61,6 +61,7 @@ test.describe('where somebody else was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
   test('work that was called off meanwhile is not begun', async ({ page, server }) => {
+    await withoutSocket(page);
     const late = await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12.5) });
     await signInAs(page, personas.admin, '/admin/live');
     const row = page.getByRole('listitem').filter({ hasText: 'Ben Ito' });

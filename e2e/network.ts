@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { freePort } from '../api/testing/free-port.ts';
+import { workerClock } from './clock.ts';
 
 /**
  * How a network is bad while it looks well: a captive portal's page instead of every answer (200, by way of a redirect,
@@ -56,12 +57,13 @@ export async function startNetwork(): Promise<Network> {
     const badness = badnessOf(path);
     if (badness) spoilt += 1;
     if (badness && badness !== 'trickle') return void spoil(badness, path, req, res);
+    const isShifted = path === '/sw.js' && workerClock !== '';
     const onward = request({
       port: target,
       host: '127.0.0.1',
       method: req.method,
       path: req.url,
-      headers: req.headers,
+      headers: isShifted ? { ...req.headers, 'accept-encoding': 'identity' } : req.headers,
       agent: false,
     });
     req.pipe(onward);
@@ -73,6 +75,13 @@ export async function startNetwork(): Promise<Network> {
       waits.delete(asked);
       await wait?.();
       const loss = losses.get(asked);
+      if (!loss && isShifted) {
+        const { 'content-length': _, etag: __, ...headers } = answer.headers;
+        res.writeHead(answer.statusCode ?? 502, headers);
+        res.write(workerClock);
+        answer.pipe(res);
+        return;
+      }
       if (!loss) {
         res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         if (badness) trickle(answer, res);

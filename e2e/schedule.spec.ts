@@ -4,7 +4,7 @@ import { formatWhen } from '../app/lib/dates.ts';
 import { axe } from './axe.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
-import { pickDateTime, tabTo, toastOf } from './steps.ts';
+import { pickDateTime, tabTo, toastOf, withoutSocket } from './steps.ts';
 import { dayIn, sydney, visit, zone } from './team-day.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -196,6 +196,8 @@ test.describe('where somebody else was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
   test('a booking goes back, and where it is now is shown', async ({ page, server }) => {
+    // What the page reads once its socket is there would show the other place before the drag.
+    await withoutSocket(page);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
     await open(page, week);
     const elsewhere = sydney(`${later(3)}T15:00`);

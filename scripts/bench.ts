@@ -123,11 +123,12 @@ async function campaignOfFaults(): Promise<boolean> {
     members: 480,
     steps: 8,
     kills: 60,
+    pastHours: process.argv.includes('--past-hours=refuse') ? 'refuse' : 'offer',
     ...(postgres && { databaseUrl: postgres.url }),
   }).finally(() => postgres?.stop());
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(
-    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds and ${result.planChanges} changes of plans, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
+    `\nFaults, seed ${seed}: ${result.payments} payments, ${result.refunds} refunds, ${result.planChanges} changes of plans and ${result.past} bookings past the hours, ${result.kills} kills, ${result.lostAnswers} of our answers lost, ${seconds} s; ${result.differences.length} differences`,
   );
   for (const difference of result.differences) console.log(`    ${difference}`);
   return result.differences.length === 0;

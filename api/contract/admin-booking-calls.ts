@@ -101,6 +101,8 @@ export const StatusConsequence = z.object({
   returnedHours: z.number(),
   /** Cents that go back to the customer's card. */
   refundCents: z.int(),
+  /** Cents that are charged to it: work past the customer's hours, as they agreed to. */
+  chargeCents: z.int(),
   /** Whether the customer is told by mail: they are, they chose not to be, or there is nothing to tell. */
   letter: z.enum(['sent', 'declined', 'none']),
 });

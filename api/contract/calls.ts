@@ -27,6 +27,7 @@ import {
 } from './entities.ts';
 import { customRequestDetails, oneTimeDetails, ReviewForm, text } from './forms.ts';
 import { messageCalls } from './message-calls.ts';
+import { PastAgreed, pastHoursCalls } from './past-hours-calls.ts';
 import { type CallName, paths } from './paths.ts';
 import { planTiers } from './plans.ts';
 import { PushDevice, PushSubscriptionForm } from './push.ts';
@@ -128,10 +129,12 @@ export const calls = {
       scheduledDate: oneTimeDetails.scheduledDate,
       notes: text(5000),
       paymentType: z.literal('subscription'),
+      /** What is paid by card of hours that the plan's do not cover, as it was shown (`readBookingTerms`). */
+      past: z.optional(PastAgreed),
     }),
     answer: Booking,
     repeatable: true,
-    errors: ['not_found', 'key_reused', 'conflict'],
+    errors: ['not_found', 'key_reused', 'hours_short', 'terms_changed', 'conflict'],
   }),
   requestCustomService: call({
     ...paths.requestCustomService,
@@ -327,6 +330,7 @@ export const calls = {
   ...disputeCalls,
   ...quoteCalls,
 
+  ...pastHoursCalls,
   ...scheduleCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;

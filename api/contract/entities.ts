@@ -24,7 +24,7 @@ export const User = z.object({
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   subscriptionTier: z.enum([...planTiers, 'none']),
-  /** Whether the plan's last payment failed and is still owed. */
+  /** Whether the plan's last payment failed and is still owed, or that of work past its hours. */
   paymentFailed: z.boolean(),
   /** The plan's hours a month. */
   monthlyHours: z.number(),
@@ -138,6 +138,15 @@ export const BookingDetail = z.extend(Booking, {
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
   /** The team's newest quote; `null` where there is none. */
   quote: z.nullable(OwnQuote),
+  /** What was agreed to pay by card of hours past the plan's, and what became of it; left out of all others. */
+  past: z.optional(
+    z.object({
+      hours: z.number(),
+      amountCents: z.int(),
+      /** `covered`: hours that came since were enough. */
+      state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
+    }),
+  ),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;
 
@@ -258,6 +267,8 @@ export const Subscription = z.object({
       invoiceUrl: z.nullable(z.string()),
     }),
   ),
+  /** Done work past the plan's hours that the card refused, or whose bank asks; left out where there is none. */
+  owedWork: z.optional(z.array(z.object({ bookingId: Id, description: z.string(), amountCents: z.int() }))),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

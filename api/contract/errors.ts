@@ -16,6 +16,7 @@ export const errorCodes = [
   'already_reviewed',
   'plan_exists',
   'plan_required',
+  'hours_short',
   'disputed',
   'last_card',
   'payment_incomplete',

@@ -26,6 +26,7 @@ import type { DisputeTable } from '../features/disputes/disputes.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
+import type { PastHoursTable } from '../features/past-hours/past-hours.table.ts';
 import type { LoosePhotoFileTable, PhotoTable } from '../features/photos/photos.table.ts';
 import type { PreferencesTable } from '../features/preferences/preferences.table.ts';
 import type { PushKeyTable, PushSubscriptionTable } from '../features/push/push.table.ts';
@@ -68,6 +69,7 @@ export interface Database {
   loose_photo_files: LoosePhotoFileTable;
   disputes: DisputeTable;
   payments: PaymentTable;
+  past_hours: PastHoursTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;
   plan_changes: PlanChangeTable;

@@ -28,6 +28,8 @@ import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
 import * as disputes from './migrations/2026-12-03-disputes.ts';
 import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
 import * as keptNoLonger from './migrations/2026-12-05-kept-no-longer.ts';
+import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
+import * as pastHours from './migrations/2026-12-05-past-hours.ts';
 import * as writeProbes from './migrations/2026-12-05-write-probes.ts';
 
 /** In order of their names; what has landed never changes. */
@@ -60,6 +62,8 @@ export const migrations = {
   '2026-12-03-disputes': disputes,
   '2026-12-04-rate-limits': rateLimits,
   '2026-12-05-kept-no-longer': keptNoLonger,
+  '2026-12-05-no-tokens': noTokens,
+  '2026-12-05-past-hours': pastHours,
   '2026-12-05-write-probes': writeProbes,
 };
 

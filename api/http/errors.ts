@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   already_reviewed: 409,
   plan_exists: 409,
   plan_required: 409,
+  hours_short: 409,
   disputed: 409,
   last_card: 409,
   payment_processing: 409,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSession } from '../features/account/sessions.service.ts';
 import { recordEvent } from '../features/webhooks/webhooks.repository.ts';
 import { aPayment, aService, aUser } from '../testing/builders.ts';
-import { intentOf, visit } from '../testing/cards.ts';
+import { intentOf, settled, visit } from '../testing/cards.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { cleaning } from './cleaning.ts';
 
@@ -28,6 +28,8 @@ test('a checkout that was given up keeps no name, telephone or address after its
   const { clientSecret } = (await client.call('createPaymentIntent', attempt)).body;
   const body = { paymentIntentId: intentOf(clientSecret) };
   expect((await client.call('cancelPaymentIntent', { body })).status).toBe(200);
+  // Its days begin with the last that is heard of it.
+  await settled(server);
   server.clock.advance({ days: 9 });
   await clean();
   expect(await kept()).toContain(visit.address);

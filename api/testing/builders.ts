@@ -129,6 +129,7 @@ export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promi
     user_id: given.user_id ?? (await aUser(db)).id,
     service_id: given.service_id ?? (await aService(db)).id,
     quote_id: null,
+    past_booking_id: null,
     intent_id: `pi_${id}`,
     amount_cents: 18_900,
     refunded_cents: 0,

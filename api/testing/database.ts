@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Db } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import type { Waits } from '../db/unavailable.ts';
 
 export interface TestDatabase {
   db: Db;
@@ -12,6 +13,15 @@ export interface TestDatabase {
   url: string;
   close(): Promise<void>;
 }
+
+/** For tests that are not about how long a database is waited for: hundreds of calls at once wait on a slow machine. */
+export const wideWaits: Waits = {
+  connect: 60_000,
+  lock: 60_000,
+  statement: 60_000,
+  answer: 60_000,
+  idleInTransaction: 60_000,
+};
 
 export const postgresTemplate = 'hearthkeep_template';
 
@@ -27,7 +37,7 @@ async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-test-'));
   const url = join(folder, 'hearthkeep.sqlite');
   await copyFile(need('TEST_SQLITE_TEMPLATE'), url);
-  const db = openDatabase(url);
+  const db = openDatabase(url, { waits: wideWaits });
   return {
     db,
     url,
@@ -54,7 +64,7 @@ const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activit
 
 async function postgresDatabase(): Promise<TestDatabase> {
   const url = free.pop() ?? (await clone());
-  const db = openDatabase(url);
+  const db = openDatabase(url, { waits: wideWaits });
   return {
     db,
     url,

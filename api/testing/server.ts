@@ -13,7 +13,7 @@ import { sessionCookieName } from '../http/session.ts';
 import { createServer } from '../server.ts';
 import { type Client, createClient } from './client.ts';
 import { type TestClock, testClock } from './clock.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase, wideWaits } from './database.ts';
 import { testSecret } from './secret.ts';
 import { wide } from './wide-limits.ts';
 
@@ -45,7 +45,7 @@ function besideDatabase({ deps }: TestServer): TestDatabase {
   const url = deps.env.DATABASE_URL;
   // Two connections to one file within a process would wait for each other for ever.
   if (!isPostgres(deps.db)) return { db: deps.db, url, close: async () => {} };
-  const db = openDatabase(url);
+  const db = openDatabase(url, { waits: wideWaits });
   return { db, url, close: () => db.destroy() };
 }
 

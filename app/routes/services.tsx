@@ -119,6 +119,7 @@ export default function ServicesPage() {
               handOverPlan({ ...details, serviceBooked: chosen.service.name });
               leaveFor(hrefs.subscribe(details.subscriptionTier));
             }}
+            onCard={() => choose({ kind: 'one_time', service: chosen.service })}
             onBooked={(booking) => leaveFor(hrefs.booking(booking.id))}
           />
         )}

@@ -21,6 +21,7 @@ export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<
   const invoices = await all(stripe.invoices.list({ limit: 100 }));
   return [
     ...(await paymentDifferences(db, intents, refunds)),
+    ...(await pastDifferences(db)),
     ...(await planDifferences(db, subscriptions, invoices)),
     ...(await invoiceDifferences(db, invoices)),
     ...(await doubleCharges(db)),
@@ -41,12 +42,14 @@ async function paymentDifferences(
     .select(['id', 'payment_id', 'status'])
     .where('payment_id', 'is not', null)
     .execute();
+  const charged = await db.selectFrom('past_hours').select('payment_id').execute();
   for (const row of rows) {
     const own = intents.filter(({ metadata }) => metadata.paymentId === row.id);
     const [intent] = own;
-    const booked = bookings.filter(({ payment_id }) => payment_id === row.id);
+    const isPast = row.past_booking_id !== null;
+    const booked = (isPast ? charged : bookings).filter(({ payment_id }) => payment_id === row.id);
     // What was called off stays in the books, as cancelled.
-    const standing = booked.filter(({ status }) => status !== 'cancelled').length;
+    const standing = booked.filter((of) => !('status' in of) || of.status !== 'cancelled').length;
     const back = refunds.filter(({ payment_intent }) => payment_intent === intent?.id);
     const returned = back.length;
     const returnedCents = back.reduce((sum, { amount }) => sum + amount, 0);
@@ -66,12 +69,61 @@ async function paymentDifferences(
     const agrees =
       should === is ||
       (is === 'awaiting' && should.startsWith('requires_')) ||
-      (is === 'starting' && !intent);
+      (is === 'starting' && !intent) ||
+      // Taken back before the provider had heard of it.
+      (isPast && is === 'canceled' && !intent);
     if (!agrees) lines.push(`payment ${row.id}: ${is} here, ${should} at the provider`);
     if (booked.length > 1 || standing !== (should === 'booked' ? 1 : 0))
       lines.push(`payment ${row.id}: ${standing} of ${booked.length} bookings, ${should}`);
     if (intent && intent.amount !== row.amount_cents)
       lines.push(`payment ${row.id}: ${row.amount_cents} here, ${intent.amount} there`);
+  }
+  return lines;
+}
+
+/**
+ * Of each booking past the hours the part that is paid by card has one payment, of that part's price, once the work is
+ * done, and none before; with what hours cover it is the whole work, so that nothing is done past the balance for
+ * nothing. Nobody's bookings hold more than they have.
+ */
+async function pastDifferences(db: Db): Promise<string[]> {
+  const lines: string[] = [];
+  const rows = await db
+    .selectFrom('bookings as b')
+    .leftJoin('past_hours as h', 'h.booking_id', 'b.id')
+    .leftJoin('payments as p', 'p.id', 'h.payment_id')
+    .select(['b.id', 'b.user_id', 'b.status', 'b.estimated_minutes', 'b.actual_minutes'])
+    .select([
+      'h.minutes',
+      'h.hour_cents',
+      'h.charged_minutes',
+      'h.owed_since',
+      'p.amount_cents',
+      'p.status as paid',
+    ])
+    .where('b.payment_type', '=', 'subscription')
+    .execute();
+  const entries = await db.selectFrom('hour_entries').selectAll().execute();
+  for (const row of rows) {
+    const own = entries.filter(({ booking_id }) => booking_id === row.id);
+    const used = -own.reduce((sum, { minutes }) => sum + minutes, 0);
+    const over = -own.filter(({ grant_id }) => !grant_id).reduce((sum, { minutes }) => sum + minutes, 0);
+    const done = row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
+    const charged = row.charged_minutes ?? 0;
+    if (used + charged !== done) lines.push(`booking ${row.id}: ${used} used, ${charged} paid, ${done} done`);
+    if (over) lines.push(`booking ${row.id}: ${over} past the balance for nothing`);
+    if (charged > (row.minutes ?? 0)) lines.push(`booking ${row.id}: ${charged} paid, ${row.minutes} agreed`);
+    const cents = Math.round(((row.hour_cents ?? 0) * charged) / 60);
+    if ((row.amount_cents ?? 0) !== cents || (charged > 0 && row.paid !== 'booked') || row.owed_since)
+      lines.push(`booking ${row.id}: ${row.amount_cents} ${row.paid} of ${cents}`);
+  }
+  for (const [user, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    const open = own.filter(({ status }) => status === 'pending' || status === 'scheduled');
+    const held = open.reduce((sum, row) => sum + row.estimated_minutes - (row.minutes ?? 0), 0);
+    const has = entries
+      .filter(({ user_id, grant_id }) => user_id === user && grant_id)
+      .reduce((sum, { minutes }) => sum + minutes, 0);
+    if (held > has) lines.push(`${user}: ${held} held of ${has}`);
   }
   return lines;
 }
@@ -195,6 +247,7 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     .select('p.id')
     .where('p.status', '=', 'refunded')
     .where('b.id', 'is', null)
+    .where('p.past_booking_id', 'is', null)
     .execute();
   const wasted = await db.selectFrom('invoices').select('id').where('refund_state', 'is not', null).execute();
   const notices = await db

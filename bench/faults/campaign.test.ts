@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
-import { runCampaign } from './campaign.ts';
+import { type Campaign, runCampaign } from './campaign.ts';
 
 const long = { seed: 20261122, members: 160, steps: 8, kills: 20 };
 /** As many things at once, and kills as often, for a tenth of the time; still longer in `npm run bench -- --faults`. */
 const short = { seed: 20261122, members: 16, steps: 8, kills: 2 };
-const campaigns = process.env.FULL === '1' ? [long, { ...long, seed: 7 }] : [short];
+const campaigns: Campaign[] =
+  process.env.FULL === '1' ? [long, { ...long, seed: 7, pastHours: 'refuse' }] : [short];
 
 test.each(campaigns)(
   'whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end (seed $seed)',
   { timeout: 300_000 },
   async (campaign) => {
-    const { differences, payments, refunds, planChanges, kills } = await runCampaign(campaign);
+    const { differences, payments, refunds, planChanges, past, kills } = await runCampaign(campaign);
     expect(differences).toEqual([]);
     expect(payments).toBeGreaterThan(campaign.members * 2.5);
     expect(refunds).toBeGreaterThan(campaign.members * 0.6);
     expect(planChanges).toBeGreaterThan(campaign.members * 2.5);
+    if (campaign.pastHours === 'refuse') expect(past).toBe(0);
+    else expect(past).toBeGreaterThan(campaign.members * 0.2);
     expect(kills).toBe(campaign.kills);
   },
 );

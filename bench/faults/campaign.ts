@@ -10,7 +10,7 @@ import type { Db } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { createSession } from '../../api/features/account/sessions.service.ts';
 import { drawsFrom } from '../../api/sandbox/payments/draws.ts';
-import { aService, aUser } from '../../api/testing/builders.ts';
+import { anAdmin, aService, aUser } from '../../api/testing/builders.ts';
 import { visit } from '../../api/testing/cards.ts';
 import { type Client, createClient } from '../../api/testing/client.ts';
 import { freePort } from '../../api/testing/free-port.ts';
@@ -26,6 +26,8 @@ export interface Campaign {
   steps: number;
   /** How often the server is killed meanwhile. */
   kills: number;
+  /** What is done about bookings that the free hours do not cover (`PAST_HOURS`); offered unless told. */
+  pastHours?: 'offer' | 'refuse';
   /** A PostgreSQL; without it, SQLite in a file. */
   databaseUrl?: string;
 }
@@ -37,6 +39,8 @@ export interface CampaignResult {
   /** What could not be booked, and what was called off: given back. */
   refunds: number;
   planChanges: number;
+  /** Bookings that were agreed to past the hours. */
+  past: number;
   kills: number;
   lostAnswers: number;
 }
@@ -50,7 +54,7 @@ const patienceMs = 60_000;
 const secret = 'a secret of nobody but this campaign';
 
 /**
- * Payments and changes of plans of many members while webhooks are lost, repeated and put out of order, answers are
+ * Payments, changes of plans and work past the hours of many members while webhooks are lost, repeated and put out of order, answers are
  * lost on both ways, and the server is killed (SIGKILL) again and again; then the faults end, the clocks go on by a
  * minute, the reconciler has its rounds, and the two books are held against each other to the cent and the minute.
  */
@@ -68,7 +72,12 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     dataDir: folder,
     port,
     provider,
-    env: { SESSION_SECRET: secret, DATABASE_URL: databaseUrl, OPEN_BOOKINGS: '1000000' },
+    env: {
+      SESSION_SECRET: secret,
+      DATABASE_URL: databaseUrl,
+      OPEN_BOOKINGS: '1000000',
+      PAST_HOURS: campaign.pastHours ?? 'offer',
+    },
   });
   const db = openDatabase(databaseUrl);
   try {
@@ -78,6 +87,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       payments: 0,
       refunds: 0,
       planChanges: 0,
+      past: 0,
       kills: 0,
       lostAnswers: 0,
     };
@@ -88,20 +98,25 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       .orderBy('name')
       .execute();
     await provider.control({ chances: { seed: campaign.seed, ...shares, delayMs: 300 } });
+    const clientOf = async ({ id }: { id: string }) => {
+      const cookie = await createSession({ db, clock: systemClock, secret, env: {} }, id, 'campaign');
+      return createClient(product.url, product.url, `hearthkeep=${cookie}`);
+    };
+    const team = await clientOf(await anAdmin(db));
+    // Two of them are more than most plans have.
+    const longWork = (await aService(db, { estimated_minutes: 15 * 60 })).id;
     const members = await Promise.all(
-      Array.from({ length: campaign.members }, async () => {
-        const user = await aUser(db);
-        const cookie = await createSession({ db, clock: systemClock, secret, env: {} }, user.id, 'campaign');
-        const client = createClient(product.url, product.url, `hearthkeep=${cookie}`);
-        return { client, random: drawsFrom(Math.floor(random() * 2 ** 31)) };
-      }),
+      Array.from({ length: campaign.members }, async () => ({
+        client: await clientOf(await aUser(db)),
+        random: drawsFrom(Math.floor(random() * 2 ** 31)),
+      })),
     );
     let working = true;
     const killing = killAgainAndAgain(product, campaign.kills, random, () => working, result);
     const queue = [...members];
     const lane = async () => {
       for (let member = queue.shift(); member; member = queue.shift()) {
-        const one = new Member(member.client, member.random, { db, provider, result });
+        const one = new Member(member.client, member.random, { db, provider, result, team, longWork });
         for (let step = 0; step < campaign.steps; step += 1)
           await one.doSomething(services[Math.floor(member.random() * services.length)]?.id ?? '');
       }
@@ -154,17 +169,21 @@ class Member {
   readonly #db: Db;
   readonly #provider: PaymentsProcess;
   readonly #result: CampaignResult;
+  readonly #team: Client;
+  readonly #longWork: string;
 
   constructor(
     client: Client,
     random: () => number,
-    { db, provider, result }: { db: Db; provider: PaymentsProcess; result: CampaignResult },
+    given: { db: Db; provider: PaymentsProcess; result: CampaignResult; team: Client; longWork: string },
   ) {
     this.#client = client;
     this.#random = random;
-    this.#db = db;
-    this.#provider = provider;
-    this.#result = result;
+    this.#db = given.db;
+    this.#provider = given.provider;
+    this.#result = given.result;
+    this.#team = given.team;
+    this.#longWork = given.longWork;
   }
 
   async doSomething(serviceId: string): Promise<void> {
@@ -173,6 +192,7 @@ class Member {
     if (chance < 0.05) return this.#payForWhatIsTakenOff();
     if (chance < 0.4) return this.#payOnce(serviceId);
     if (plan.tier === 'none') return this.#subscribe();
+    if (chance > 0.8) return this.#bookPastHours();
     return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
   }
 
@@ -220,6 +240,37 @@ class Member {
     ]);
     if (second) await this.#confirm(second);
     this.#result.planChanges += 1;
+  }
+
+  /** Books with the plan, now and then twice at once; the team completes it, and at times takes that back. */
+  async #bookPastHours(): Promise<void> {
+    const terms = await this.#until(() =>
+      this.#client.call('readBookingTerms', { query: { serviceId: this.#longWork } }),
+    );
+    const { missingHours, past } = terms.body;
+    const body = {
+      serviceId: this.#longWork,
+      scheduledDate: visit.scheduledDate,
+      notes: '',
+      paymentType: 'subscription' as const,
+      ...(past && { past: { missingHours, amountCents: past.amountCents } }),
+    };
+    const booked = await Promise.all(
+      Array.from({ length: this.#random() < 0.3 ? 2 : 1 }, () => {
+        const idempotencyKey = randomUUID();
+        return this.#until(() => this.#client.call('createBooking', { body, idempotencyKey }));
+      }),
+    );
+    for (const answer of booked) {
+      if (answer.status !== 200) continue;
+      if (past) this.#result.past += 1;
+      const set = (status: 'completed' | 'scheduled') =>
+        this.#until(() =>
+          this.#team.call('setBookingStatus', { params: { id: answer.body.id }, body: { status } }),
+        );
+      if (this.#random() < 0.8) await Promise.all([set('completed'), set('completed')]);
+      if (this.#random() < 0.2) await set('scheduled');
+    }
   }
 
   /** @returns what pays it; `null` where it can't be begun */

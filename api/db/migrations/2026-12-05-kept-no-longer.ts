@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The issuer's tokens are kept no more; what is forgotten after a time is found without a look at the rest. */
+/** What is forgotten after a time is found without a look at the rest. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('sessions').dropColumn('data').execute();
   await db.schema
     .createIndex('payments_to_forget')
     .on('payments')

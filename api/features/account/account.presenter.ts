@@ -11,6 +11,8 @@ export function presentUser(
     plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
+    /** Work past the plan's hours is done and not paid. */
+    owes: boolean;
     supportPhone: string;
   },
 ): User {
@@ -24,7 +26,7 @@ export function presentUser(
     profileImageUrl: user.profile_image_url,
     role: user.role,
     subscriptionTier: plan?.id ?? 'none',
-    paymentFailed: more.plan?.status === 'past_due',
+    paymentFailed: more.owes || more.plan?.status === 'past_due',
     monthlyHours: plan?.hours ?? 0,
     usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
     heldHours: hours(more.heldMinutes),

@@ -3,6 +3,7 @@ import type { User } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { readHeldMinutes } from '../bookings/bookings.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
+import { listOwed } from '../past-hours/agreements.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { presentUser } from './account.presenter.ts';
 import { requireUser } from './account.service.ts';
@@ -17,8 +18,10 @@ export async function readUser(
   const balance = await readBalance(db, id, instant(clock));
   // Without a plan or hours left of one there is nothing to hold.
   const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  const owes = (await listOwed(db, id)).length > 0;
   return presentUser(user, {
     plan,
+    owes,
     balance,
     heldMinutes,
     supportPhone: env.SUPPORT_PHONE,

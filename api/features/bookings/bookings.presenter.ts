@@ -37,7 +37,7 @@ export function presentBookingDetail(
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote'>,
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
@@ -56,6 +56,7 @@ export function presentBookingDetail(
     changes: terms.changes,
     payment: terms.payment,
     quote: terms.quote,
+    ...(terms.past && { past: terms.past }),
   };
 }
 

@@ -180,29 +180,30 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
 }
 
 /** Minutes of plan bookings that are still to be done. */
-export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
+const heldBy = (db: Db) =>
   db
-    .selectFrom('bookings')
-    .select(({ fn }) => fn.sum<number | null>('estimated_minutes').as('minutes'))
-    .where('user_id', '=', p.userId)
-    .where('payment_type', '=', 'subscription')
-    .where('unpaid_since', 'is', null)
-    .where('status', 'in', ['pending', 'scheduled', 'in_progress']),
+    .selectFrom('bookings as b')
+    .leftJoin('past_hours as p', 'p.booking_id', 'b.id')
+    .where('b.payment_type', '=', 'subscription')
+    .where('b.unpaid_since', 'is', null)
+    .where('b.status', 'in', ['pending', 'scheduled', 'in_progress']);
+
+/** What is paid by card holds no hours. */
+const held = sql<number | null>`sum(b.estimated_minutes - coalesce(p.minutes, 0))`.as('minutes');
+
+export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
+  heldBy(db).select(held).where('b.user_id', '=', p.userId),
 );
 
 /** The same of several people. */
-export function selectHeldMinutesOf(
+export async function selectHeldMinutesOf(
   db: Db,
   userIds: readonly string[],
-): Promise<{ user_id: string; minutes: number }[]> {
-  return db
-    .selectFrom('bookings')
-    .select(({ fn }) => ['user_id', fn.sum<number>('estimated_minutes').as('minutes')])
-    .where('user_id', 'in', userIds)
-    .where('payment_type', '=', 'subscription')
-    .where('unpaid_since', 'is', null)
-    .where('status', 'in', ['pending', 'scheduled', 'in_progress'])
-    .groupBy('user_id')
+): Promise<{ user_id: string; minutes: number | null }[]> {
+  return heldBy(db)
+    .select(['b.user_id', held])
+    .where('b.user_id', 'in', userIds)
+    .groupBy('b.user_id')
     .execute();
 }
 

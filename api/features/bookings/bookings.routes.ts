@@ -1,15 +1,19 @@
 import type { Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { payPastHours } from '../past-hours/charges.service.ts';
 import { createBooking, listBookings } from './bookings.service.ts';
 import { cancelBooking, rescheduleBooking } from './changes.service.ts';
 import { readBooking } from './detail.service.ts';
+import { readBookingTerms } from './past-terms.service.ts';
 import { reviewBooking } from './review.service.ts';
 import { previewBookingStatus, setBookingStatus } from './status.service.ts';
 
 type BookingCalls =
   | 'listBookings'
   | 'readBooking'
+  | 'readBookingTerms'
+  | 'payPastHours'
   | 'createBooking'
   | 'rescheduleBooking'
   | 'cancelBooking'
@@ -23,6 +27,10 @@ export function bookingRoutes(deps: Deps): Pick<Handlers, BookingCalls> {
     listBookings: async ({ person, query, nextPage }) =>
       give(await listBookings(db, person, query), nextPage),
     readBooking: ({ person, params }) => readBooking(deps, person, params.id),
+    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query.serviceId),
+    payPastHours: async ({ person, params }) => ({
+      clientSecret: await payPastHours(deps, person, params.id),
+    }),
     createBooking: ({ person, body, key }) => createBooking(deps, person, body, key),
     rescheduleBooking: ({ person, params, body, key }) =>
       rescheduleBooking(deps, person, params.id, body, key),

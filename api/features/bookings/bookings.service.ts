@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged } from '../../changed.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { PastAgreed } from '../../contract/past-hours-calls.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,12 @@ import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
+import {
+  isSameAgreed,
+  keepAgreement,
+  readAgreed,
+  refuseOtherTerms,
+} from '../past-hours/agreements.service.ts';
 import { requireBookable, requireRoom } from './booking-limits.service.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { presentBooking } from './bookings.presenter.ts';
@@ -26,6 +33,7 @@ import {
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
+import { termsOf } from './past-terms.service.ts';
 import { hasHours } from './plan-hours.service.ts';
 
 /**
@@ -90,13 +98,14 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
  * Books with a plan. Who books, the status and the hours are the server's to say. The plan may follow: who has
  * none yet pays for it next (spec §4), and until then the booking is not paid.
  * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
+ * @param wanted.past what was agreed to pay of hours that the plan's do not cover
  * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed or is too far), `key_reused`,
- *   `conflict` (too many are open)
+ *   `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
   { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
   person: Person,
-  wanted: { serviceId: string; scheduledDate: string; notes: string },
+  wanted: { serviceId: string; scheduledDate: string; notes: string; past?: PastAgreed | undefined },
   key: string | null,
 ): Promise<Booking> {
   const now = clock.now();
@@ -104,7 +113,9 @@ export async function createBooking(
     service_id: wanted.serviceId,
     scheduled_date: new Date(wanted.scheduledDate).toISOString(),
     notes: wanted.notes.trim() || null,
+    past: wanted.past,
   };
+  const { past, ...fields } = content;
   const earlier = key && (await bookedByAttempt(db, person, key, content));
   if (earlier) return presentBookingById(db, earlier);
 
@@ -112,7 +123,7 @@ export async function createBooking(
   const service = await requireService(db, wanted.serviceId);
   const booking = {
     ...blank,
-    ...content,
+    ...fields,
     id: randomUUID(),
     user_id: person.id,
     payment_type: 'subscription' as const,
@@ -124,14 +135,17 @@ export async function createBooking(
   const isNew = await db.transaction().execute(async (tx) => {
     // A plan that is paid at the same time finds the booking, or the booking finds it.
     await holdLedger(tx, person.id);
+    // A repeat of the attempt was quicker: it takes no hours, and no room.
+    if (key && (await findAttempt(tx, person.id, key))) return false;
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
-    const added = await addBooking(tx, { ...booking, unpaid_since });
-    // A repeat takes no room.
-    if (added) await requireRoom(tx, env, person.id, 0);
-    return added;
+    const terms = await termsOf(tx, env, { userId: person.id, service, now });
+    refuseOtherTerms(terms, past);
+    if (!(await addBooking(tx, { ...booking, unpaid_since }))) return false;
+    await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
+    await requireRoom(tx, env, person.id, 0);
+    return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
-  // A repeat of the attempt was quicker.
   const id = isNew ? booking.id : key && (await bookedByAttempt(db, person, key, content));
   if (!id) throw new Error('A booking was refused by no attempt that can be found');
   return presentBookingById(db, id);
@@ -142,14 +156,15 @@ async function bookedByAttempt(
   db: Db,
   person: Person,
   key: string,
-  content: Pick<BookingTable, 'service_id' | 'scheduled_date' | 'notes'>,
+  content: Pick<BookingTable, 'service_id' | 'scheduled_date' | 'notes'> & { past: PastAgreed | undefined },
 ): Promise<string | null> {
   const earlier = await findAttempt(db, person.id, key);
   if (!earlier) return null;
   const same =
     earlier.service_id === content.service_id &&
     earlier.scheduled_date === content.scheduled_date &&
-    earlier.notes === content.notes;
+    earlier.notes === content.notes &&
+    isSameAgreed(await readAgreed(db, earlier.id), content.past);
   if (!same) throw new Refusal('key_reused', 'This Idempotency-Key was used for another booking');
   return earlier.id;
 }

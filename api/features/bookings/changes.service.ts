@@ -10,6 +10,7 @@ import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
+import { readAgreedMinutes } from '../past-hours/agreements.service.ts';
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
@@ -136,7 +137,9 @@ async function callOff(
   await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: at });
   await recordStep(tx, booking, 'cancelled', person.id, at, key ?? undefined);
   if (outcome === 'forfeit' && booking.payment_type === 'subscription') {
-    const { user_id: userId, id: bookingId, estimated_minutes: minutes } = booking;
+    const { user_id: userId, id: bookingId } = booking;
+    // What hours don't cover is charged for work that is done, and for no other.
+    const minutes = booking.estimated_minutes - (await readAgreedMinutes(tx, bookingId));
     await settleBooking(tx, { userId, bookingId, minutes, usedAt: at, now: at });
   }
   if (outcome !== 'refund' || !booking.payment_id) return null;

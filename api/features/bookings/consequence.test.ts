@@ -51,6 +51,7 @@ test('completing tells what of the plan is used, and what of it is past the bala
     overageHours: 1.5,
     returnedHours: 0,
     refundCents: 0,
+    chargeCents: 0,
     letter: 'sent',
   });
   expect(await preview(id, 'completed')).toMatchObject({ actualHours: 2, usedHours: 2, overageHours: 0 });

@@ -10,9 +10,10 @@ import { recordAct } from '../audit/audit.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
-import { readUses, settleBooking } from '../hours/hours.service.ts';
+import { holdLedger, readBalance, readUses, settleBooking } from '../hours/hours.service.ts';
 import { announceStatus, isTold } from '../notices/notices.service.ts';
-import { recordStep, updateBooking } from './bookings.repository.ts';
+import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.service.ts';
+import { recordStep, selectHeldMinutes, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { readBooking } from './detail.service.ts';
 import { lockAnyBooking } from './locked.service.ts';
@@ -27,7 +28,8 @@ interface Wanted {
 /**
  * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
  * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
- * booking uses of the member's hours follows in the same transaction. The same call again changes nothing.
+ * booking uses of the member's hours follows in the same transaction, and what of it they agreed to pay by card is
+ * charged after it, or given back. The same call again changes nothing.
  *
  * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
  * what was begun to pay a quote is cancelled.
@@ -43,7 +45,7 @@ export async function setBookingStatus(
   id: string,
   wanted: Wanted & { seenStatus?: BookingStatus | undefined; seenPayment?: PaymentType | undefined },
 ): Promise<BookingDetail> {
-  const { db, clock } = parts;
+  const { db, clock, env } = parts;
   const done = await db.transaction().execute(async (tx) => {
     const now = clock.now().toISOString();
     const booking = await lockAnyBooking(tx, id);
@@ -52,7 +54,7 @@ export async function setBookingStatus(
     const { seenStatus = booking.status, seenPayment = booking.payment_type } = wanted;
     if (seenStatus !== booking.status || seenPayment !== booking.payment_type)
       throw new Refusal('conflict', 'Somebody has changed this booking meanwhile. Please look at it again.');
-    const { repays } = await apply(tx, booking, next, person, now);
+    const { repays, past } = await apply(tx, booking, next, { person, now, currency: env.CURRENCY });
     await recordAct(tx, {
       actorId: person.id,
       act: 'booking_status_set',
@@ -67,10 +69,11 @@ export async function setBookingStatus(
       },
       now,
     });
-    return { userId: booking.user_id, refundOf: repays ? booking.payment_id : null };
+    return { userId: booking.user_id, refundOf: repays ? booking.payment_id : null, past };
   });
   if (done) bookingChanged(parts.changes, { id, userId: done.userId });
   if (done?.refundOf) await tryRefund(parts, done.refundOf);
+  if (done?.past) await carryOut(parts, done.past);
   if (wanted.status === 'cancelled') await giveUpBookingPayments(parts, id);
   return readBooking(parts, person, id);
 }
@@ -80,7 +83,7 @@ export async function setBookingStatus(
  * @throws Refusal `not_found`, `plan_required`, `disputed`; the contract's table lets only administrators call it
  */
 export async function previewBookingStatus(
-  { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  { db, clock, mail, env }: Pick<Deps, 'db' | 'clock' | 'mail' | 'env'>,
   person: Person,
   id: string,
   wanted: Wanted,
@@ -92,7 +95,7 @@ export async function previewBookingStatus(
     const next = nextOf(booking, wanted, now);
     const before = await readUses(tx, id);
     const paid = booking.payment_id ? await readPaymentState(tx, booking.payment_id) : null;
-    const did = next && (await apply(tx, booking, next, person, now));
+    const did = next && (await apply(tx, booking, next, { person, now, currency: env.CURRENCY }));
     const after = await readUses(tx, id);
     const used = after.usedMinutes - before.usedMinutes;
     const told = did?.isAnnounced === true && mail !== null;
@@ -103,7 +106,8 @@ export async function previewBookingStatus(
       usedHours: Math.max(0, used) / 60,
       overageHours: Math.max(0, after.overageMinutes - before.overageMinutes) / 60,
       returnedHours: Math.max(0, -used) / 60,
-      refundCents: did?.repays ? (paid?.leftCents ?? 0) : 0,
+      refundCents: (did?.repays ? (paid?.leftCents ?? 0) : 0) + (did?.past?.backCents ?? 0),
+      chargeCents: did?.past?.chargeCents ?? 0,
       letter: !told ? 'none' : (await isTold(tx, booking.user_id, 'booking_update')) ? 'sent' : 'declined',
     };
   } finally {
@@ -140,14 +144,14 @@ async function apply(
   tx: Tx,
   booking: Selectable<BookingTable>,
   next: Next,
-  person: Person,
-  now: string,
-): Promise<{ repays: boolean; isAnnounced: boolean }> {
+  { person, now, currency }: { person: Person; now: string; currency: string },
+): Promise<{ repays: boolean; isAnnounced: boolean; past: Settled | null }> {
   const { id, user_id: userId } = booking;
   const { status, actual_minutes, completed_date } = next;
   const was = booking.status === 'completed';
   const is = status === 'completed';
   let isAnnounced = false;
+  let past: Settled | null = null;
   await refuseDisputed(tx, id);
   refuseUnpaid(booking, status);
   // What is taken up again waits for its plan anew.
@@ -163,8 +167,32 @@ async function apply(
     // First back to nothing, so that work that is done after all counts from the day it was done.
     if (booking.status === 'cancelled' && status !== 'cancelled')
       await settleBooking(tx, { ...use, minutes: 0 });
-    if (was || is) await settleBooking(tx, { ...use, minutes: is ? (actual_minutes ?? 0) : 0 });
+    if (was || is) {
+      const actualMinutes = is ? (actual_minutes ?? 0) : 0;
+      past = await settlePastHours(
+        tx,
+        booking,
+        { actualMinutes, freeMinutes: await freeFor(tx, use) },
+        { currency, now },
+      );
+      await settleBooking(tx, { ...use, minutes: actualMinutes - past.minutes });
+    }
   }
   const repays = cancels && booking.payment_id !== null && (await decideRefund(tx, booking.payment_id, now));
-  return { repays, isAnnounced };
+  return { repays, isAnnounced, past };
+}
+
+/**
+ * Minutes that a member's hours have for this work: what the grants hold that served then, and what it uses of them
+ * already, but for what their other open bookings hold. Nobody else changes their ledger from now on.
+ */
+async function freeFor(
+  tx: Tx,
+  { userId, bookingId, usedAt }: { userId: string; bookingId: string; usedAt: string },
+): Promise<number> {
+  await holdLedger(tx, userId);
+  const { remainingMinutes } = await readBalance(tx, userId, usedAt);
+  const { usedMinutes, overageMinutes } = await readUses(tx, bookingId);
+  const [held] = await selectHeldMinutes(tx, { userId });
+  return remainingMinutes + usedMinutes - overageMinutes - Number(held?.minutes ?? 0);
 }

@@ -49,6 +49,7 @@ export async function createPaymentIntent(
     user_id: person.id,
     service_id: service.id,
     quote_id: null,
+    past_booking_id: null,
     intent_id: null,
     amount_cents: service.priceCents,
     currency: parts.env.CURRENCY,

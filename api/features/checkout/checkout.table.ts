@@ -5,6 +5,8 @@ export interface PaymentTable {
   service_id: string;
   /** The quote that it pays, which is of a booking that exists; `null` where it makes a booking. */
   quote_id: string | null;
+  /** The booking whose hours past the plan's it pays; `null` for all others. */
+  past_booking_id: string | null;
   /** The provider's intent; `null` until the provider has answered. */
   intent_id: string | null;
   amount_cents: number;

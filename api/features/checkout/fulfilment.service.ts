@@ -7,6 +7,7 @@ import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
+import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -34,7 +35,8 @@ const nothing = async (_: Tx): Promise<void> => {};
 
 /**
  * The one room behind both doors (design §5): reads the intent afresh, and books what it paid for exactly once,
- * however often and from wherever it is called: a new booking, or of a quote the booking that it answered. What
+ * however often and from wherever it is called: a new booking, of a quote the booking that it answered, or the work
+ * past its customer's hours that it was charged for. What
  * can't be booked is refunded once; a refund that was decided since is made.
  * @param also runs in the transaction of the effect
  * @throws PaymentRefused, PaymentsUnavailable
@@ -53,7 +55,9 @@ export async function fulfilPayment(
   }
   const settled = await db.transaction().execute(async (tx) => {
     const quoted = payment.quote_id ? await lockQuoted(tx, payment.quote_id) : null;
-    const result = await settle(tx, await lockPayment(tx, payment.id), quoted, intent, instant(clock));
+    const charged = await lockCharged(tx, payment);
+    const row = await lockPayment(tx, payment.id);
+    const result = await settle(tx, row, { quoted, charged }, intent, instant(clock));
     if (result.kind !== 'refunding') await also(tx);
     return result;
   });
@@ -81,17 +85,20 @@ async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | 
 async function settle(
   tx: Tx,
   row: PaymentTable,
-  quoted: Quoted | null,
+  { quoted, charged }: { quoted: Quoted | null; charged: boolean },
   intent: PaymentIntent,
   now: string,
 ): Promise<Settled> {
+  const past = row.past_booking_id;
   if (row.status === 'booked')
-    return { kind: 'booked', bookingId: quoted?.booking.id ?? (await book(tx, row, now)) };
-  if (row.status === 'refunded') return refunded(await findPaidBooking(tx, row.id));
-  if (row.status === 'refunding') return { kind: 'refunding', bookingId: await findPaidBooking(tx, row.id) };
+    return { kind: 'booked', bookingId: past ?? quoted?.booking.id ?? (await book(tx, row, now)) };
+  if (row.status === 'refunded') return refunded(past ?? (await findPaidBooking(tx, row.id)));
+  if (row.status === 'refunding')
+    return { kind: 'refunding', bookingId: past ?? (await findPaidBooking(tx, row.id)) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
     await updatePayment(tx, row.id, { ...change, status: 'canceled' });
+    if (past && charged) await endOwed(tx, past);
     return { kind: 'canceled' };
   }
   if (intent.status !== 'succeeded') {
@@ -100,14 +107,20 @@ async function settle(
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
-  const deliverable = quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
+  const deliverable = past ? charged : quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
   if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
+    // Of work that was taken back nobody waits to hear: it goes back as what was charged before that.
+    if (past) return { kind: 'refunding', bookingId: past };
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
     await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
     return { kind: 'refunding', bookingId: null };
   }
   await updatePayment(tx, row.id, { ...change, status: 'booked', paid_at: now });
+  if (past) {
+    await endOwed(tx, past);
+    return { kind: 'new', bookingId: past };
+  }
   if (!quoted) return { kind: 'new', bookingId: await book(tx, row, now) };
   await settleQuote(tx, quoted, { paymentId: row.id, priceCents: row.amount_cents }, now);
   return { kind: 'new', bookingId: quoted.booking.id };

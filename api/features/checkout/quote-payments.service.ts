@@ -43,6 +43,7 @@ export async function claimQuotePayment(
     user_id: wanted.userId,
     service_id: wanted.serviceId,
     quote_id: wanted.quoteId,
+    past_booking_id: null,
     intent_id: null,
     amount_cents: wanted.amountCents,
     currency: wanted.currency,

@@ -1,5 +1,7 @@
 import { instant } from '../../clock.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { isCharged } from '../past-hours/agreements.service.ts';
+import { chargePastHours } from '../past-hours/charges.service.ts';
 import { isStillPayable } from '../quotes/settlement.service.ts';
 import { endUnstarted, selectOpenPayments, touchPayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -13,7 +15,7 @@ const batch = 50;
 
 /**
  * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled, and what
- * was begun for a quote as soon as that can no longer be paid.
+ * was begun for a quote as soon as that can no longer be paid. What is charged for done work is charged, or stays owed.
  * @throws PaymentsUnavailable
  */
 export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -34,7 +36,9 @@ export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Pr
 
 async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<void> {
   const { db, clock, payments } = parts;
+  if (await isCharged(db, payment)) return chargePastHours(parts, payment.id);
   const abandoned =
+    payment.past_booking_id !== null ||
     Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
     (payment.quote_id !== null && !(await isStillPayable(db, payment.quote_id, instant(clock))));
   if (!payment.intent_id) {

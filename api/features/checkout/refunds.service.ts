@@ -134,9 +134,9 @@ export async function settleStuckPayment(
 export async function findOwnPayment(
   db: Db,
   intentId: string,
-): Promise<{ id: string; userId: string } | null> {
+): Promise<{ id: string; userId: string; pastBookingId: string | null } | null> {
   const row = await findByIntent(db, intentId);
-  return row ? { id: row.id, userId: row.user_id } : null;
+  return row ? { id: row.id, userId: row.user_id, pastBookingId: row.past_booking_id } : null;
 }
 
 /**

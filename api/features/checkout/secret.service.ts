@@ -1,6 +1,7 @@
 import { instant } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { keepIntent } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -16,12 +17,29 @@ export async function secretOf(
   parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
   row: PaymentTable,
 ): Promise<string> {
-  const { db, clock, payments } = parts;
+  const { payments } = parts;
   if (row.intent_id) {
     const known = await payments.readPaymentIntent(row.intent_id);
     if (!known || known.status === 'canceled') throw attemptEnded();
     return known.clientSecret;
   }
+  return (await begin(parts, row)).clientSecret;
+}
+
+/**
+ * The intent of a payment, begun where there is none yet, likewise once.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export const intentOf = async (
+  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  row: PaymentTable,
+): Promise<string> => row.intent_id ?? (await begin(parts, row)).id;
+
+async function begin(
+  parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  row: PaymentTable,
+): Promise<PaymentIntent> {
+  const { db, clock, payments } = parts;
   const intent = await payments.createPaymentIntent({
     customerId: await ensureCustomer(parts, row.user_id),
     amountCents: row.amount_cents,
@@ -31,5 +49,5 @@ export async function secretOf(
     attempt: row.id,
   });
   await keepIntent(db, row.id, intent.id, instant(clock));
-  return intent.clientSecret;
+  return intent;
 }

@@ -74,7 +74,7 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
     await syncRefunds(parts, intentId);
     const payment = await findOwnPayment(db, intentId);
     if (!payment) return null;
-    const booking_id = await findPaidBooking(db, payment.id);
+    const booking_id = payment.pastBookingId ?? (await findPaidBooking(db, payment.id));
     return { user_id: payment.userId, payment_id: payment.id, booking_id, invoice_id: null };
   }
   const paid = await payments.readInvoiceOf(intentId);

@@ -59,6 +59,16 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
         link: 'See your bookings',
         path: '/bookings',
       };
+    case 'work_owed':
+      return {
+        subject: 'Your payment did not go through',
+        said: [
+          `We could not charge ${money(news.amountCents)} that you agreed to for work that is done.`,
+          `${news.description}.`,
+        ],
+        link: 'Pay now, or choose another card',
+        path: '/billing',
+      };
     case 'refunded':
       return {
         subject: 'Your payment is on its way back',

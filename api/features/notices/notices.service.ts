@@ -136,6 +136,7 @@ export type BillingNews =
   | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
   | { what: 'plan_ended'; tier: PlanTier }
   | { what: 'unpaid_booking' }
+  | { what: 'work_owed'; description: string; amountCents: number }
   | { what: 'refunded'; description: string; amountCents: number };
 
 /** Has a member told of their money; within the transaction that books it. No occasion is told of twice. */

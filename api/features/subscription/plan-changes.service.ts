@@ -12,6 +12,7 @@ import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
+import { listOwed } from '../past-hours/agreements.service.ts';
 import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.policy.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import {
@@ -42,10 +43,10 @@ const mostSteps = 6;
 
 /** A member's plan as our books have it; it never waits for the provider. */
 export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
-  const row = await findLive(db, person.id);
-  if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null);
+  const [row, owedWork] = await Promise.all([findLive(db, person.id), listOwed(db, person.id)]);
+  if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, { owedWork });
   const [open, change] = await Promise.all([readOpenInvoice(db, row.id), findOpenChange(db, row.id)]);
-  return presentSubscription(row, { owed: row.status === 'past_due' ? open : null, change });
+  return presentSubscription(row, { owed: row.status === 'past_due' ? open : null, change, owedWork });
 }
 
 /**

@@ -20,10 +20,21 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
+    owedWork?: { booking_id: string; amount_cents: number; description: string }[];
   } = {},
 ): Subscription {
-  if (!row) return none;
+  const owedWork = more.owedWork?.length
+    ? {
+        owedWork: more.owedWork.map(({ booking_id: bookingId, amount_cents: amountCents, description }) => ({
+          bookingId,
+          amountCents,
+          description,
+        })),
+      }
+    : {};
+  if (!row) return { ...none, ...owedWork };
   return {
+    ...owedWork,
     tier: row.tier,
     status: row.status === 'past_due' ? 'past_due' : 'active',
     currentPeriodStart: row.current_period_start,

@@ -21,6 +21,16 @@ export interface Payments {
   /** Reads the provider's state afresh; `null` when it knows no such intent. */
   readPaymentIntent(id: string): Promise<PaymentIntent | null>;
   cancelPaymentIntent(id: string, attempt: string): Promise<PaymentIntent>;
+  /**
+   * Charges an intent to a saved card. With its owner away a bank's question counts as a refusal; with them there the
+   * browser answers it.
+   */
+  chargeCard(input: {
+    intentId: string;
+    cardId: string;
+    offSession: boolean;
+    attempt: string;
+  }): Promise<CardPayment>;
   /** Refunds what is left of a payment; the attempt makes it once. It may fail later: see `readRefunds`. */
   refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
   /** What was given back of a payment so far, by us or by hand. */
@@ -135,14 +145,16 @@ export interface PlanPrice {
   productName: string;
 }
 
-/** How the payment of an invoice stands; `gone`: it can't be paid any more. */
-export type PlanPayment = { invoiceId: string } & (
+/** How a payment stands; `gone`: it can't be made any more. */
+export type CardPayment =
   | { state: 'paid' | 'processing' | 'gone' }
   /** The bank asks; the browser answers with the secret. */
   | { state: 'needs_action'; clientSecret: string }
   /** The message is the provider's, fit for the person. */
-  | { state: 'declined'; message: string }
-);
+  | { state: 'declined'; message: string };
+
+/** How the payment of an invoice stands. */
+export type PlanPayment = { invoiceId: string } & CardPayment;
 
 export interface PlanSubscription {
   id: string;

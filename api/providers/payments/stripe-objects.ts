@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import {
+  type CardPayment,
   type Dispute,
   type PaymentIntent,
   PaymentRefused,
@@ -55,6 +56,16 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
     metadata: intent.metadata,
     created: instant(intent.created),
   };
+}
+
+/** How the payment of an intent stands; what was never tried counts as declined. */
+export function paymentFrom(intent: Stripe.PaymentIntent): CardPayment {
+  const { status, clientSecret } = intentFrom(intent);
+  if (status === 'succeeded') return { state: 'paid' };
+  if (status === 'processing') return { state: 'processing' };
+  if (status === 'canceled') return { state: 'gone' };
+  if (status === 'requires_action') return { state: 'needs_action', clientSecret };
+  return { state: 'declined', message: intent.last_payment_error?.message ?? 'Your card was declined.' };
 }
 
 /** A status that we don't know, or none, is taken for one under way. */

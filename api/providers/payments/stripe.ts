@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { CustomerCards, Payments } from './payments.ts';
-import { asked, hasCode, orNull } from './stripe-errors.ts';
-import { cardFrom, disputeFrom, idOf, intentFrom, need, refundsFrom } from './stripe-objects.ts';
+import type { CardPayment, CustomerCards, Payments } from './payments.ts';
+import { asked, hasCode, isDeclined, orNull } from './stripe-errors.ts';
+import { cardFrom, disputeFrom, idOf, intentFrom, need, paymentFrom, refundsFrom } from './stripe-objects.ts';
 import { planCalls } from './stripe-plans.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -74,6 +74,25 @@ export function createStripePayments(options: StripeOptions): Payments {
           await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `payment-intent-cancel:${attempt}` }),
         ),
       ),
+
+    chargeCard: ({ intentId, cardId, offSession, attempt }) =>
+      asked(async (): Promise<CardPayment> => {
+        let refused: unknown = null;
+        try {
+          await stripe.paymentIntents.confirm(
+            intentId,
+            { payment_method: cardId, ...(offSession && { off_session: true }) },
+            // Another card is another request, which the provider would not take under the same key.
+            { idempotencyKey: `charge:${attempt}:${cardId}` },
+          );
+        } catch (error) {
+          refused = error;
+        }
+        // Afresh: another tap may have been quicker, and what is told again under a key may be old.
+        const now = paymentFrom(await stripe.paymentIntents.retrieve(intentId));
+        if (refused && now.state === 'declined' && !isDeclined(refused)) throw refused;
+        return now;
+      }),
 
     refund: ({ paymentIntentId, attempt }) =>
       asked(async () => {

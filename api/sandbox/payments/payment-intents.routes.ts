@@ -39,6 +39,7 @@ const confirm = z.strictObject({
   payment_method: z.optional(text),
   payment_method_data: z.optional(paymentMethodData),
   return_url: z.optional(text),
+  off_session: z.optional(flag),
   setup_future_usage: z.optional(futureUsage),
   use_stripe_sdk: z.optional(flag),
 });
@@ -86,7 +87,7 @@ function confirmWith(ctx: Context, intent: Intent, input: z.output<typeof confir
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
   }
-  return confirmIntent(ctx, intent, usableBy(ctx, chosen, customer));
+  return confirmIntent(ctx, intent, usableBy(ctx, chosen, customer), input.off_session);
 }
 
 export const paymentIntentRoutes: Route[] = [

@@ -99,10 +99,11 @@ export function refuseUnlessConfirmable(intent: Intent): void {
 }
 
 /** Takes the money, or leaves the intent waiting for the payer's bank. @throws ApiError 402 when it is declined */
-export function confirmIntent(ctx: Context, intent: Intent, method: Method): Intent {
+export function confirmIntent(ctx: Context, intent: Intent, method: Method, offSession = false): Intent {
   refuseUnlessConfirmable(intent);
   const { authentication } = behaviourOf(method);
   if (authentication === 'always' || (authentication === 'until_kept' && method.customer === null)) {
+    if (offSession) throw absent(ctx, intent, method);
     const asking = ctx.store.put<Intent>({
       ...intent,
       payment_method: method.id,
@@ -114,6 +115,18 @@ export function confirmIntent(ctx: Context, intent: Intent, method: Method): Int
     return asking;
   }
   return charge(ctx, intent, method);
+}
+
+/** The bank asks, and its payer is not there to answer: refused (docs: off-session payments). */
+function absent(ctx: Context, intent: Intent, method: Method): ApiError {
+  const error: ErrorBody = {
+    type: 'card_error',
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
+  };
+  const failed = fail(ctx, intent, method, error);
+  return new ApiError(402, { ...error, payment_intent: failed, payment_method: method });
 }
 
 /** The payer's answer to the bank's question. @throws ApiError 402 when the money can't be taken after it */

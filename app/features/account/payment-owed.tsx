@@ -11,11 +11,18 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { WorkOwed } from './work-owed.tsx';
 
-/** For a page that does not show the plan itself: nothing unless a payment of it failed. */
+/** For a page that does not show the plan itself: nothing unless a payment of it failed, or of work past its hours. */
 export function PaymentOwed({ shown }: { shown: boolean }) {
   const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
-  return plan?.status === 'past_due' ? <OwedCard plan={plan} /> : null;
+  if (!plan) return null;
+  return (
+    <>
+      {plan.status === 'past_due' && <OwedCard plan={plan} />}
+      <WorkOwed plan={plan} />
+    </>
+  );
 }
 
 /** What could not be charged, when it is tried again, and the way to pay it now. */

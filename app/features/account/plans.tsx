@@ -18,6 +18,7 @@ import { bankPollMs, failureOf, subscriptionQuery, usePlanChange, usePlanChangin
 import { PlanStanding } from './plan-standing.tsx';
 import { toldOfStanding } from './plan-words.ts';
 import { hoursQuery } from './queries.ts';
+import { WorkOwed } from './work-owed.tsx';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 
@@ -32,7 +33,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     refetch,
   } = useQuery({
     ...subscriptionQuery(),
-    enabled: shown && has,
+    enabled: shown && (has || user.paymentFailed),
     // Asked for around this, which waits for it: asking again here what failed there would never end.
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
@@ -81,6 +82,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     <>
       <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
       {has && !plan && error && !isSaidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {plan && <WorkOwed plan={plan} cardsHref={hrefs.billing} />}
       {has && plan && (
         <PlanStanding
           plan={plan}

@@ -10,6 +10,7 @@ const nothing: StatusConsequence = {
   overageHours: 0,
   returnedHours: 0,
   refundCents: 0,
+  chargeCents: 0,
   letter: 'none',
 };
 const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com' };
@@ -32,6 +33,9 @@ test('what will happen is said in whole sentences', () => {
     'Alex does not wish to be told by mail.',
   ]);
   expect(lines({ refundCents: 18_900 })).toEqual(['$189.00 will be refunded.']);
+  expect(lines({ chargeCents: 11_675 })).toEqual([
+    '$116.75 will be charged to their card: hours past the plan, as agreed.',
+  ]);
   expect(lines({})).toEqual(['No hours are used, and no money moves.']);
 });
 

@@ -54,7 +54,7 @@ export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thre
  * hours, money, or neither.
  */
 export function consequenceLines(
-  { usedHours, overageHours, returnedHours, refundCents, letter }: StatusConsequence,
+  { usedHours, overageHours, returnedHours, refundCents, chargeCents, letter }: StatusConsequence,
   customer: Customer,
 ): string[] {
   const who = firstNameOf(customer);
@@ -68,6 +68,9 @@ export function consequenceLines(
     );
   if (returnedHours > 0) lines.push(`${hoursText(returnedHours)} will go back to ${whose}.`);
   if (refundCents > 0) lines.push(`${formatMoney(refundCents)} will be refunded.`);
+  // A server of the release before says nothing of it.
+  if (chargeCents > 0)
+    lines.push(`${formatMoney(chargeCents)} will be charged to their card: hours past the plan, as agreed.`);
   if (!lines.length) lines.push('No hours are used, and no money moves.');
   if (letter === 'sent') lines.push(`${who} is told by mail.`);
   if (letter === 'declined') lines.push(`${who} does not wish to be told by mail.`);

@@ -1,6 +1,15 @@
 import type { Booking } from '../../../api/contract/entities.ts';
+import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { type BookingFields, type FormKind, forgetAttempt, keyFor, type RequestFields } from './drafts.ts';
+import {
+  type BookingFields,
+  draftOf,
+  type FormKind,
+  forgetAttempt,
+  keepDraft,
+  keyFor,
+  type RequestFields,
+} from './drafts.ts';
 import { compositeNotes, requestNotes } from './notes.ts';
 
 /** The one-time form's part of the fields: what a payment carries and the confirm call repeats. */
@@ -19,13 +28,18 @@ export async function startPayment(serviceId: string, fields: BookingFields): Pr
   return clientSecret;
 }
 
-/** Books with plan hours (spec §7). @throws ApiError, NetworkError */
-export function bookWithPlan(serviceId: string, fields: BookingFields): Promise<Booking> {
+/**
+ * Books with plan hours (spec §7).
+ * @param past what was agreed to pay of hours that the plan's do not cover
+ * @throws ApiError, NetworkError
+ */
+export function bookWithPlan(serviceId: string, fields: BookingFields, past?: PastAgreed): Promise<Booking> {
   const body = {
     serviceId,
     scheduledDate: fields.scheduledDate,
     notes: compositeNotes(fields),
     paymentType: 'subscription' as const,
+    ...(past && { past }),
   };
   const idempotencyKey = keyFor('subscription', serviceId, body);
   return renewing('subscription', serviceId, () => call('createBooking', { body, idempotencyKey }));
@@ -46,6 +60,16 @@ export function requestCustomService(fields: RequestFields): Promise<Booking> {
   return renewing('custom_quote', customServiceId, () =>
     call('requestCustomService', { body, idempotencyKey }),
   );
+}
+
+/** Goes on with a plan's booking in the form of the card payment: nothing typed is typed again. */
+export function goOnByCard(serviceId: string): void {
+  const { customerName, phone, email, scheduledDate, notes, ...place } =
+    draftOf('subscription', serviceId) ?? {};
+  const address = [place.address, place.city, place.state, place.postalCode].filter(Boolean).join(', ');
+  const typed = { customerName, phone, email, scheduledDate, notes, address };
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
+  keepDraft('one_time', serviceId, { ...draftOf('one_time', serviceId), ...given });
 }
 
 /** A key that the server refuses for good must not be sent again. */

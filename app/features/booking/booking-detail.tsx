@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
-import { inSentence, paymentText } from './consequence.ts';
+import { inSentence, pastText, paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
@@ -157,6 +157,12 @@ function Facts({
               <dt>Payment</dt>
               <dd>{paymentText(booking)}</dd>
             </div>
+            {booking.past && (
+              <div>
+                <dt>Past your hours</dt>
+                <dd>{pastText(booking.past)}</dd>
+              </div>
+            )}
           </dl>
         </Card>
       </div>

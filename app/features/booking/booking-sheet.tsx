@@ -9,12 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { bookWithPlan } from './book.ts';
+import { bookWithPlan, goOnByCard } from './book.ts';
 import { BookingStep } from './booking-step.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from './drafts.ts';
+import { HoursTerms } from './hours-terms.tsx';
 import { OneTimeDetails } from './one-time-details.tsx';
 import { keepBooking } from './queries.ts';
+import { useHoursTerms } from './use-hours-terms.ts';
 
 interface Props {
   kind: BookingKind;
@@ -28,6 +30,8 @@ interface Props {
   onSubscribe: (details: BookingFields) => void;
   /** It is booked with the plan that the person has. */
   onBooked: (booking: Booking) => void;
+  /** It is to be paid by card alone. */
+  onCard: () => void;
 }
 
 /** Both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
@@ -72,13 +76,14 @@ function OneTimeSteps({ service, user, onPay }: Props) {
   );
 }
 
-function SubscriptionSteps({ service, user, onSubscribe, onBooked }: Props) {
+function SubscriptionSteps({ service, user, open, onSubscribe, onBooked, onCard }: Props) {
   const client = useQueryClient();
   const [booked, setBooked] = useState<BookingFields | null>(null);
   const zone = useZone();
+  const hours = useHoursTerms(service.id, open && user !== null);
 
   const book = async (details: BookingFields) => {
-    const booking = await bookWithPlan(service.id, details);
+    const booking = await hours.asAgreed((past) => bookWithPlan(service.id, details, past));
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
@@ -113,8 +118,21 @@ function SubscriptionSteps({ service, user, onSubscribe, onBooked }: Props) {
         user={user}
         submitLabel="Create Booking"
         failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
+        isReady={hours.isReady}
         onSubmit={book}
-      />
+      >
+        {user && (
+          <HoursTerms
+            service={service}
+            user={user}
+            {...hours.shown}
+            onCard={() => {
+              goOnByCard(service.id);
+              onCard();
+            }}
+          />
+        )}
+      </DetailsForm>
     </>
   );
 }

@@ -101,3 +101,16 @@ export function problemWith(chosen: string, current: string | null, now = Date.n
   if (Date.parse(chosen) <= now) return 'Please choose a time to come';
   return chosen === current ? 'That is when it is now' : undefined;
 }
+
+/** What is paid by card of hours past the plan's, and how that stands. */
+export function pastText({ hours, amountCents, state }: NonNullable<BookingDetail['past']>): string {
+  if (state === 'covered') return 'Covered by your hours';
+  const what = `${formatMoney(amountCents)} for ${hoursText(Math.round(hours * 100) / 100)}`;
+  const became = {
+    agreed: 'once the work is done',
+    charging: 'being charged',
+    owed: 'owed: see Billing',
+    paid: 'paid',
+  }[state];
+  return `${what}, ${became}`;
+}

@@ -26,6 +26,8 @@ interface Props {
   /** What stands between the fields and the button. */
   children?: ReactNode;
   onSubmit: (fields: BookingFields) => Promise<void>;
+  /** Asked at the tap: whether what stands there is as it must be; it says itself what is not. */
+  isReady?: () => boolean;
   /** Title and text of the toast when it fails (spec §8). */
   failure: { title: string; description: string };
 }
@@ -35,7 +37,7 @@ interface Props {
  * request and the form itself.
  */
 export function DetailsForm(props: Props) {
-  const { kind, serviceId, user, known, submitLabel, children, onSubmit, failure } = props;
+  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, failure } = props;
   const zone = useZone();
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
@@ -60,7 +62,13 @@ export function DetailsForm(props: Props) {
   useLateFields(form, draft ? {} : lately);
 
   return (
-    <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
+    <form
+      ref={element}
+      className="booking-form"
+      noValidate
+      onSubmit={(event) => (isReady?.() === false ? event.preventDefault() : submit(event))}
+      data-kept
+    >
       <TextField
         label="Full name"
         autoComplete="name"

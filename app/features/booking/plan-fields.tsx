@@ -50,8 +50,7 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
         />
       ) : (
         <p className="plan-note">
-          Uses your <strong>{tierLabels[tier]} Plan</strong>: {user?.remainingHours.toFixed(1)} h free to
-          book.
+          Uses your <strong>{tierLabels[tier]} Plan</strong>.
         </p>
       )}
       <TextAreaField

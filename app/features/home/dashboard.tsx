@@ -74,7 +74,7 @@ export function Dashboard({
 function PaymentFailed() {
   return (
     <Card className="payment-failed row wrap spread" aria-label="Payment failed">
-      <p>Your plan’s last payment failed. Your hours stay while we try again.</p>
+      <p>Your last payment failed. Your hours stay; please pay it in Billing.</p>
       <ButtonLink href={hrefs.billing} size="small" kind="accent">
         Pay in Billing
       </ButtonLink>

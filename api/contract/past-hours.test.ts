@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hourCents, missingMinutes, nextTier, paidMinutes, pastCents } from './past-hours.ts';
+import { plans, planTiers } from './plans.ts';
+
+test('an hour past the plan costs the plan’s price over its hours, to the cent', () => {
+  expect(planTiers.map(hourCents)).toEqual([13_020, 11_675, 12_005, 9_802]);
+  expect(pastCents('standard', 60)).toBe(11_675);
+  expect(pastCents('standard', 90)).toBe(17_513);
+  for (const tier of planTiers)
+    expect(Math.abs(pastCents(tier, plans[tier].hours * 60) - plans[tier].priceCents)).toBeLessThanOrEqual(
+      plans[tier].hours / 2,
+    );
+});
+
+test('the next plan is the next one up, and above the dearest there is none', () => {
+  expect(planTiers.map(nextTier)).toEqual(['standard', 'deluxe', 'premium', null]);
+});
+
+test('what is missing and what is free make up what the booking takes, whatever is held already', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (free, takes) => {
+      const missing = missingMinutes(free, takes);
+      expect(missing + Math.min(takes, Math.max(0, free))).toBe(takes);
+    }),
+  );
+});
+
+test('nobody pays for more than they agreed to, for more than was done, or for what hours cover', () => {
+  const minutes = fc.integer({ min: 0, max: 3000 });
+  fc.assert(
+    fc.property(
+      minutes,
+      minutes,
+      fc.integer({ min: -3000, max: 3000 }),
+      (agreed, actualMinutes, freeMinutes) => {
+        const paid = paidMinutes(agreed, { freeMinutes, actualMinutes });
+        expect(paid).toBeGreaterThanOrEqual(0);
+        expect(paid).toBeLessThanOrEqual(Math.min(agreed, actualMinutes));
+        if (paid > 0) expect(paid + Math.max(0, freeMinutes)).toBeLessThanOrEqual(actualMinutes);
+      },
+    ),
+  );
+});

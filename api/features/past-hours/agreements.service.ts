@@ -1,0 +1,115 @@
+import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
+import type { BookingTerms, PastAgreed } from '../../contract/past-hours-calls.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import {
+  findAgreement,
+  findCharged,
+  insertAgreement,
+  lockAgreement,
+  selectOwed,
+  updateAgreement,
+} from './past-hours.repository.ts';
+
+const minutesOf = (hours: number): number => Math.round(hours * 60);
+
+/**
+ * Whether the terms of a booking were agreed to as they are now; the caller holds the member's ledger, so that of two
+ * bookings that race for the last hours one is asked.
+ * @throws Refusal `hours_short` where hours are missing and nothing was agreed to, `terms_changed` where something else
+ *   was; nothing is booked
+ */
+export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undefined): void {
+  if (!agreed && terms.missingHours > 0)
+    throw new Refusal(
+      'hours_short',
+      `This takes ${inWords(terms.takesHours)}, and you have ${inWords(terms.freeHours)} free to book, so nothing was booked yet. Please look at your choices and book again.`,
+    );
+  if (!agreed) return;
+  const same =
+    terms.past !== null &&
+    minutesOf(agreed.missingHours) === minutesOf(terms.missingHours) &&
+    agreed.amountCents === terms.past.amountCents;
+  if (!same)
+    throw new Refusal(
+      'terms_changed',
+      'What this takes of your hours has changed since you saw it. Nothing was booked. Please look at it again.',
+    );
+}
+
+const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
+
+/** Keeps what was agreed to with the booking; within the transaction that books. */
+export async function keepAgreement(
+  tx: Tx,
+  { missingHours, past }: BookingTerms,
+  { bookingId, userId, now }: { bookingId: string; userId: string; now: string },
+): Promise<void> {
+  if (!past || missingHours === 0) return;
+  await insertAgreement(tx, {
+    booking_id: bookingId,
+    user_id: userId,
+    minutes: minutesOf(missingHours),
+    amount_cents: past.amountCents,
+    hour_cents: past.hourCents,
+    tier: past.tier,
+    agreed_at: now,
+    payment_id: null,
+    charged_minutes: 0,
+    owed_since: null,
+  });
+}
+
+/** What was agreed to of a booking, as it was sent then. */
+export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed | undefined> {
+  const row = await findAgreement(db, bookingId);
+  return row && { missingHours: row.minutes / 60, amountCents: row.amount_cents };
+}
+
+/** What was agreed to of a booking, and what became of it. */
+export async function readPastState(
+  db: Db,
+  { id, status }: { id: string; status: BookingStatus },
+): Promise<BookingDetail['past']> {
+  const row = await findCharged(db, id);
+  if (!row) return undefined;
+  const { charged_minutes, owed_since, paid } = row;
+  if (status !== 'completed')
+    return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
+  const state =
+    charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
+  return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
+}
+
+/** Minutes of a booking that are paid by card, if hours do not cover them by then. */
+export const readAgreedMinutes = async (db: Db, bookingId: string): Promise<number> =>
+  (await findAgreement(db, bookingId))?.minutes ?? 0;
+
+/** Whether two are the same, also where nothing was agreed to. */
+export const isSameAgreed = (one: PastAgreed | undefined, other: PastAgreed | undefined): boolean =>
+  minutesOf(one?.missingHours ?? 0) === minutesOf(other?.missingHours ?? 0) &&
+  one?.amountCents === other?.amountCents;
+
+/** Work of a member's that is done, and that their card did not pay. */
+export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });
+
+/**
+ * Locks what a payment of past hours stands for, before the payment itself.
+ * @returns whether it stands for it still: work that was taken back, or settled anew, has no use for it
+ */
+export const lockCharged = async (
+  tx: Tx,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await lockAgreement(tx, past_booking_id))?.payment_id === id;
+
+/** The same, read only. */
+export const isCharged = async (
+  db: Db,
+  { id, past_booking_id }: { id: string; past_booking_id: string | null },
+): Promise<boolean> =>
+  past_booking_id !== null && (await findAgreement(db, past_booking_id))?.payment_id === id;
+
+/** Nothing is owed of it any more: it is paid, or was cancelled by hand. */
+export const endOwed = (tx: Tx, bookingId: string): Promise<void> =>
+  updateAgreement(tx, bookingId, { owed_since: null });

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { bookingChanged, planChanged } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import { paidMinutes } from '../../contract/past-hours.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+import type { PaymentTable } from '../checkout/checkout.table.ts';
+import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { beginPastPayment, lockPastPayment, readPastPayment } from '../checkout/past-payments.service.ts';
+import { asRefusal } from '../checkout/provider-refusal.ts';
+import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
+import { intentOf } from '../checkout/secret.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { readPlanAtProvider } from '../subscription/subscription.service.ts';
+import { findAgreement, lockAgreement, serviceNameOf, updateAgreement } from './past-hours.repository.ts';
+
+/** What follows a transaction that settled work past the hours: to be charged, and to be given up or back. */
+export interface Settled {
+  /** Of the work, paid by card: not the ledger's. */
+  minutes: number;
+  charge: string | null;
+  retired: string | null;
+  /** Of what is to be charged, and of what goes back. */
+  chargeCents: number;
+  backCents: number;
+}
+
+const asItWas = { charge: null, retired: null, chargeCents: 0, backCents: 0 };
+
+/**
+ * Decides what of done work is paid by card, as it was agreed to; 0 minutes of work take it back. What was charged stays
+ * for as long as so much was done; else it is given back whole, and what is left is charged anew. The caller holds
+ * the booking's lock and the member's ledger, and lets `carryOut` follow the transaction.
+ * @param work.freeMinutes of the member's hours, those that the booking uses already among them
+ */
+export async function settlePastHours(
+  tx: Tx,
+  booking: { id: string; user_id: string; service_id: string },
+  work: { freeMinutes: number; actualMinutes: number },
+  { currency, now }: { currency: string; now: string },
+): Promise<Settled> {
+  // Before its payment, as whoever is told that it was paid.
+  const agreed = await lockAgreement(tx, booking.id);
+  if (!agreed) return { ...asItWas, minutes: 0 };
+  const { payment_id: standing, charged_minutes: before } = agreed;
+  const wanted = paidMinutes(agreed.minutes, work);
+  const minutes = work.actualMinutes >= before ? Math.max(before, wanted) : wanted;
+  if (minutes === before) return { ...asItWas, minutes };
+  const back = standing !== null && (await decideRefund(tx, standing, now));
+  const backCents = back ? ((await readPastPayment(tx, standing))?.amount_cents ?? 0) : 0;
+  const chargeCents = Math.round((agreed.hour_cents * minutes) / 60);
+  const charge =
+    minutes > 0
+      ? await beginPastPayment(tx, {
+          bookingId: booking.id,
+          userId: booking.user_id,
+          serviceId: booking.service_id,
+          amountCents: chargeCents,
+          currency,
+          description: `${await serviceNameOf(tx, booking.id)}: ${inWords(minutes)} past your hours`,
+          now,
+        })
+      : null;
+  await updateAgreement(tx, booking.id, { payment_id: charge, charged_minutes: minutes, owed_since: null });
+  return { minutes, charge, retired: standing, chargeCents, backCents };
+}
+
+const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100) / 100} h`;
+
+type Parts = FulfilmentParts & Pick<Deps, 'env'>;
+
+/** Makes what was decided, after its transaction; what fails now is left to the reconciler. */
+export async function carryOut(
+  parts: FulfilmentParts,
+  { charge, retired }: Pick<Settled, 'charge' | 'retired'>,
+): Promise<void> {
+  if (retired) await giveUp(parts, retired);
+  if (!charge) return;
+  try {
+    await chargePastHours(parts, charge);
+  } catch (err) {
+    parts.log.warn(
+      { err, payment: charge },
+      'work past the hours was not charged; the reconciler tries again',
+    );
+  }
+}
+
+async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments, log } = parts;
+  const row = await readPastPayment(db, id);
+  if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(parts, id);
+  try {
+    await payments.cancelPaymentIntent(row.intent_id, id).catch((error) => {
+      // It was paid already: it goes back.
+      if (!(error instanceof PaymentRefused)) throw error;
+    });
+    await fulfilPayment(parts, row.intent_id);
+  } catch (err) {
+    log.warn({ err, payment: id }, 'a charge was not cancelled; the reconciler asks again');
+  }
+}
+
+/**
+ * Charges work that is done to the card that pays the plan, its owner away. May run any number of times, at once too,
+ * and after a death anywhere: an intent is paid at most once, and a card that refused is not tried again by itself.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function chargePastHours(parts: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments } = parts;
+  const row = await readPastPayment(db, id);
+  if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
+  const intentId = await intentOf(parts, row);
+  const { kind } = await fulfilPayment(parts, intentId);
+  const agreed = await findAgreement(db, row.past_booking_id ?? '');
+  if (kind !== 'open' || agreed?.payment_id !== id || agreed.owed_since) return;
+  const cardId = await cardOf(parts, row.user_id);
+  const payment: CardPayment = cardId
+    ? await payments.chargeCard({ intentId, cardId, offSession: true, attempt: id })
+    : { state: 'declined', message: 'There is no card.' };
+  if (payment.state === 'declined' || payment.state === 'needs_action') await noteOwed(parts, row);
+  else await fulfilPayment(parts, intentId);
+}
+
+/** The card that pays somebody's plan; without one, the one that they chose. */
+async function cardOf(parts: FulfilmentParts, userId: string): Promise<string | null> {
+  const customerId = await ensureCustomer(parts, userId);
+  const subscriptionId = await readPlanAtProvider(parts.db, userId);
+  return (await parts.payments.readCards({ customerId, subscriptionId })).defaultId;
+}
+
+/** The card refused, or its bank asks: its owner is told once, and pays it themselves. */
+async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTable): Promise<void> {
+  const { id, user_id: userId, past_booking_id: bookingId, amount_cents: amountCents, description } = row;
+  if (!bookingId) return;
+  await db.transaction().execute(async (tx) => {
+    const now = instant(clock);
+    const agreed = await lockAgreement(tx, bookingId);
+    const { status } = await lockPastPayment(tx, id);
+    if (agreed?.payment_id !== id || agreed.owed_since || status !== 'awaiting') return;
+    await updateAgreement(tx, bookingId, { owed_since: now });
+    const news = { what: 'work_owed', description, amountCents } as const;
+    await announceBilling(tx, { occasion: `past:${id}`, userId, news, now });
+  });
+  bookingChanged(changes, { id: bookingId, userId });
+  planChanged(changes, userId);
+}
+
+/**
+ * Pays what a card refused of done work, with the card that pays the plan now, its owner there.
+ * @returns the secret with which the browser answers the bank, where that asks
+ * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
+ */
+export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {
+  return asRefusal(async () => {
+    const { db, payments } = parts;
+    const agreed = await findAgreement(db, bookingId);
+    if (agreed?.user_id !== person.id || !agreed.payment_id) throw notFound('Payment');
+    const row = await readPastPayment(db, agreed.payment_id);
+    if (!row) throw new Error('A charge that was decided is gone');
+    const intentId = await intentOf(parts, row);
+    const before = await fulfilPayment(parts, intentId);
+    if (before.kind !== 'open') return null;
+    if (before.status === 'requires_action')
+      return (await payments.readPaymentIntent(intentId))?.clientSecret ?? null;
+    const cardId = await cardOf(parts, person.id);
+    if (!cardId) throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.');
+    const payment = await payments.chargeCard({ intentId, cardId, offSession: false, attempt: randomUUID() });
+    if (payment.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
+    if (payment.state === 'needs_action') return payment.clientSecret;
+    await fulfilPayment(parts, intentId);
+    return null;
+  });
+}

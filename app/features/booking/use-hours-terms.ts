@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
+import { ApiError } from '../../lib/api.ts';
+import { isOnline } from '../../lib/online.ts';
+import { hasCode } from './failure.ts';
+import { bookingTermsQuery } from './hours-terms.tsx';
+
+/** What the form shows of the plan's hours, and what is sent of it: the figures that stood there, or none. */
+export function useHoursTerms(serviceId: string, enabled: boolean) {
+  const { data: terms, isError, refetch } = useQuery({ ...bookingTermsQuery(serviceId), enabled });
+  const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
+  const [asked, setAsked] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  /** What was sent and not answered: perhaps it was booked, so that the same is sent again, whatever is free now. */
+  const unanswered = useRef<{ past: PastAgreed | undefined } | null>(null);
+  const offered = terms?.past
+    ? { missingHours: terms.missingHours, amountCents: terms.past.amountCents }
+    : null;
+  // Other figures are agreed to anew.
+  const agreed = offered && JSON.stringify(offered) === JSON.stringify(agreedTo) ? offered : null;
+
+  return {
+    shown: {
+      terms,
+      failed: isError,
+      agreed: agreed !== null,
+      onAgree: () => setAgreedTo(offered),
+      asked,
+      element,
+    },
+    /** Whether it may be sent; else it says what is missing. Without the network that is for the server to say. */
+    isReady(): boolean {
+      if (!isOnline() || unanswered.current || !terms || terms.missingHours === 0 || agreed) return true;
+      setAsked(true);
+      element.current?.querySelector<HTMLElement>('input, a, button')?.focus();
+      return false;
+    },
+    /** Books with what was agreed to; where the server's figures are other ones, they are shown. */
+    async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
+      const { past } = unanswered.current ?? { past: agreed ?? undefined };
+      try {
+        return await book(past);
+      } catch (error) {
+        unanswered.current = error instanceof ApiError && error.status < 500 ? null : { past };
+        if (hasCode(error, 'hours_short') || hasCode(error, 'terms_changed')) {
+          setAsked(hasCode(error, 'hours_short'));
+          void refetch();
+        }
+        throw error;
+      }
+    },
+  };
+}
