@@ -7,6 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -18,6 +19,7 @@ import { sessionCookieName } from './http/session.ts';
 import { aUser } from './testing/builders.ts';
 import { type TestDatabase, testDatabase } from './testing/database.ts';
 import { freePort } from './testing/free-port.ts';
+import { onNode } from './testing/on-node.ts';
 import { processEnv } from './testing/process-env.ts';
 
 let folder: string;
@@ -155,6 +157,22 @@ describe.runIf(onSqlite)(
     });
   },
 );
+
+test.runIf(onSqlite)('on another Node than ours it says in one line what to run instead', async () => {
+  const child = spawn(process.execPath, ['--import', onNode('22.18.0'), 'api/main.ts'], {
+    env: processEnv(),
+  });
+  children.push(child);
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect([stderr, code]).toEqual(['Hearthkeep needs Node 24, and this is 22.18.0. Run: npm start\n', 1]);
+});
+
+test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s ends it as SIGTERM does', async (signal) => {
+  const server = await main({}).ready;
+  server.process.kill(signal);
+  expect(await server.ended).toBe(0);
+  expect(server.said.at(-1)).toBe('stopped');
+});
 
 test('the secret is made once and only its owner can read it, as the folder that an earlier release left open', async () => {
   await mkdir(join(folder, 'data'), { mode: 0o755 });

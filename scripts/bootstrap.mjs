@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -59,12 +60,12 @@ function isInstalled(lock) {
   return existsSync(npms) && statSync(npms).mtimeMs >= statSync(at('package-lock.json')).mtimeMs;
 }
 
-/** Signals reach the child, its exit code is ours. */
+/** Signals reach the child, its exit code is ours; of one that a signal ended, what a shell would say. */
 function handOver(file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(error.message));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
 function fail(message) {

@@ -1,30 +1,72 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { onNode } from '../api/testing/on-node.ts';
+import { processEnv } from '../api/testing/process-env.ts';
 
 /** What a clone has, but for the packages, which are this one's. */
 const parts = ['api', 'app', 'public', 'scripts', 'sw.ts', 'manifest.webmanifest', 'vite.config.ts'];
 const files = [...parts, 'package.json', 'package-lock.json', 'tsconfig.json'];
 let clone: string;
+const started: ChildProcess[] = [];
 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'hearthkeep-clone-'));
   for (const file of files) cpSync(file, join(clone, file), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
+  // A folder of links, not a link to the folder: npm, should it ever install here, empties the folder that it finds.
+  const packages = join(clone, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync('node_modules').filter((name) => name === '.bin' || !name.startsWith('.')))
+    symlinkSync(resolve('node_modules', name), join(packages, name));
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  writeFileSync(join(packages, '.hearthkeep-lock'), lock);
+});
+afterEach(() => {
+  for (const { pid = 0 } of started.splice(0)) endGroup(pid);
 });
 afterAll(() => rmSync(clone, { recursive: true }));
 
-/** Starts as `npm start` does once the packages are there, until the welcome is printed. */
-async function start(): Promise<{ child: ChildProcess; said: string; url: string }> {
-  const { NODE_ENV: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+/** Whatever is left of a command and of what it started. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // They have ended.
+  }
+}
+
+/** What `npm start` runs once the packages are there, or another command; until the welcome is printed. */
+async function start(command = [process.execPath, 'scripts/start.ts']) {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
     cwd: clone,
-    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
+    env: {
+      ...processEnv(),
+      HOME: process.env.HOME,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      npm_config_update_notifier: 'false',
+      npm_config_logs_max: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   });
+  started.push(child);
   let said = '';
   for await (const chunk of child.stdout) {
     said += chunk;
@@ -51,3 +93,31 @@ test('a fresh clone builds, seeds, serves and says where and as whom; the next s
   second.child.kill('SIGTERM');
   expect(await once(second.child, 'exit')).toEqual([0, null]);
 }, 60_000);
+
+test.each([
+  ['npm', 'SIGTERM', ['npm', 'start']],
+  ['npm', 'SIGINT', ['npm', 'start']],
+  ['an older Node', 'SIGTERM', [process.execPath, '--import', onNode('20.0.0'), 'scripts/start.mjs']],
+] as const)(
+  'what runs the server as a service tells %s to end with %s: the port is free within 8 s, the exit code 0',
+  async (_, signal, command) => {
+    const { child, url } = await start([...command]);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const began = performance.now();
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    await expect(fetch(`${url}/readyz`)).rejects.toThrow();
+  },
+);
+
+test.runIf(existsSync('/proc/self'))(
+  'the exit code of a server that something killed is what a shell would say',
+  async () => {
+    const { child, url } = await start([process.execPath, '--import', onNode('20.0.0'), 'scripts/start.mjs']);
+    const [server] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    process.kill(Number(server), 'SIGKILL');
+    expect(await once(child, 'exit')).toEqual([137, null]);
+  },
+);
