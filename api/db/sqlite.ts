@@ -21,6 +21,8 @@ export function sqliteDialect(file: string): SqliteDialect {
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 5000');
   database.pragma('foreign_keys = ON');
+  // What is deleted is overwritten: else it stays in the file, and in its copies, until something takes its place.
+  database.pragma('secure_delete = ON');
   const statements = new Map<string, SqliteDatabase.Statement>();
   const config: SqliteDialectConfig = {
     database: {
