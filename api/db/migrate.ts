@@ -27,6 +27,7 @@ import * as administrators from './migrations/2026-12-02-administrators.ts';
 import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
 import * as disputes from './migrations/2026-12-03-disputes.ts';
 import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
+import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -57,6 +58,7 @@ export const migrations = {
   '2026-12-02-unpaid-bookings': unpaidBookings,
   '2026-12-03-disputes': disputes,
   '2026-12-04-rate-limits': rateLimits,
+  '2026-12-05-no-tokens': noTokens,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -112,24 +112,24 @@ export async function signIn(
   ctx: Context,
   deps: Deps,
   userId: string,
-  given: { idToken: string | null; session: string | null },
+  issuerSession: string | null,
 ): Promise<void> {
   const { session } = ctx as SessionContext;
   if (!session) throw new Error('sign-in outside of the session middleware');
-  ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), given);
+  ctx.state.newSessionId = await createSession(deps, userId, ctx.get('user-agent'), issuerSession);
   await session.regenerate();
   setMark(ctx, markOf(userId), idleMs);
 }
 
-/** Ends the session for good. @returns the issuer's token of it; `null` where there was none. */
-export async function signOut(ctx: Context, deps: Deps): Promise<string | null> {
+/** Ends the session for good. @returns the issuer's name for its own; `null` where there was no session. */
+export async function signOut(ctx: Context, deps: Deps): Promise<{ issuerSession: string | null } | null> {
   const { session } = ctx as SessionContext;
   if (!session) throw new Error('sign-out outside of the session middleware');
   const ended = session.externalKey ? await endSession(deps, session.externalKey) : null;
   (ctx as SessionContext).session = null;
   await session.manuallyCommit();
   setMark(ctx, '', 0);
-  return ended?.idToken ?? null;
+  return ended;
 }
 
 /** The session of a `Cookie` header; for what does not come through Koa, such as an upgrade. */

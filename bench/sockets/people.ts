@@ -51,7 +51,6 @@ export async function signInMany(db: Db, count: number, role: 'customer' | 'admi
           id_hash: createHash('sha256').update(value).digest('hex'),
           user_id: id,
           opened_under: under,
-          data: JSON.stringify({ idToken: null }),
           user_agent: 'bench',
           created_at: at,
           last_seen_at: at,

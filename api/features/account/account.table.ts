@@ -41,7 +41,6 @@ export interface SessionTable {
   opened_under: string;
   /** The issuer's name for its own session (`sid`), where it says one. */
   issuer_session: string | null;
-  data: string;
   user_agent: string;
   created_at: string;
   last_seen_at: string;

@@ -19,10 +19,10 @@ export function createLeaving(deps: Deps, own: { includes: (origin: string) => b
   return {
     originOf,
     async leave(ctx) {
-      const idToken = await signOut(ctx, deps);
-      if (!idToken) return '/';
+      const ended = await signOut(ctx, deps);
+      if (!ended) return '/';
       try {
-        return (await deps.identity.endUrl(idToken, `${originOf(ctx)}/`)) ?? '/';
+        return (await deps.identity.endUrl(ended.issuerSession, `${originOf(ctx)}/`)) ?? '/';
       } catch (error) {
         if (!(error instanceof IdentityUnavailable)) throw error;
         ctx.state.log.warn({ err: error }, 'the issuer could not be asked to end its session');

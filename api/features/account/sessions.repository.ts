@@ -112,8 +112,15 @@ export async function deleteSessionsOf(db: Db, userId: string, but: string): Pro
   return ended.map((row) => row.id_hash);
 }
 
-export async function deleteSession(db: Db, idHash: string): Promise<{ data: string } | undefined> {
-  return db.deleteFrom('sessions').where('id_hash', '=', idHash).returning('data').executeTakeFirst();
+export async function deleteSession(
+  db: Db,
+  idHash: string,
+): Promise<{ issuer_session: string | null } | undefined> {
+  return db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', idHash)
+    .returning('issuer_session')
+    .executeTakeFirst();
 }
 
 export async function deleteSessionsNotOf(db: Db, openedUnder: string): Promise<void> {

@@ -46,14 +46,14 @@ export const openedUnder = ({ secret, env }: Opener): string =>
 
 /**
  * Starts a session, under an id that nobody has had before.
- * @param given what the issuer gave: its token, to end its own session with ours, and its name for that
+ * @param issuerSession the issuer's name for its own session, where it said one
  * @returns the cookie's value; the database keeps only its hash
  */
 export async function createSession(
   deps: Sessions,
   userId: string,
   userAgent: string,
-  { idToken, session }: { idToken: string | null; session: string | null } = { idToken: null, session: null },
+  issuerSession: string | null = null,
 ): Promise<string> {
   const { db, clock } = deps;
   const id = randomBytes(32).toString('base64url');
@@ -64,8 +64,7 @@ export async function createSession(
     id_hash: hash(id),
     user_id: userId,
     opened_under: openedUnder(deps),
-    issuer_session: session,
-    data: JSON.stringify({ idToken }),
+    issuer_session: issuerSession,
     user_agent: userAgent.slice(0, 200),
     created_at: at,
     last_seen_at: at,
@@ -138,14 +137,14 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
 export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>
   deleteSessionsNotOf(deps.db, openedUnder(deps));
 
-/** Ends a session for good, and its sockets. @returns what its issuer gave at sign-in, or `null` where no such session was. */
+/** Ends a session for good, and its sockets. @returns its issuer's name for its own, or `null` where no such session was. */
 export async function endSession(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   id: string,
-): Promise<{ idToken: string | null } | null> {
+): Promise<{ issuerSession: string | null } | null> {
   const ended = await deleteSession(db, hash(id));
   if (ended) bus.tell({ kind: 'ended', sessions: [hash(id)] });
-  return ended ? (JSON.parse(ended.data) as { idToken: string | null }) : null;
+  return ended ? { issuerSession: ended.issuer_session } : null;
 }
 
 const hash = (id: string): string => createHash('sha256').update(id).digest('hex');

@@ -37,8 +37,8 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
     }
     try {
       const returnedTo = new URL(ctx.search, attempt.redirectUri);
-      const { claims, ...given } = await deps.identity.finish(returnedTo, attempt);
-      await signIn(ctx, deps, await recognise(deps, claims), given);
+      const { claims, session } = await deps.identity.finish(returnedTo, attempt);
+      await signIn(ctx, deps, await recognise(deps, claims), session);
       goTo(ctx, attempt.returnTo);
     } catch (error) {
       goTo(ctx, failed(error, ctx.state.log));

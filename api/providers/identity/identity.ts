@@ -6,19 +6,18 @@ export interface Identity {
    */
   begin(redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>;
   /**
-   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own.
+   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own. The
+   * issuer's tokens are read and let go: nobody has them after that.
    * @param returnedTo the redirect URI of `begin` with what the issuer added to it
    * @throws IdentityRefused, IdentityUnavailable
    */
-  finish(
-    returnedTo: URL,
-    attempt: SignInAttempt,
-  ): Promise<{ claims: Claims; idToken: string | null; session: string | null }>;
+  finish(returnedTo: URL, attempt: SignInAttempt): Promise<{ claims: Claims; session: string | null }>;
   /**
    * Where to send the browser to end the issuer's own session; `null` where it offers nothing.
+   * @param session the issuer's name for it, where it said one
    * @throws IdentityUnavailable
    */
-  endUrl(idToken: string, returnTo: string): Promise<string | null>;
+  endUrl(session: string | null, returnTo: string): Promise<string | null>;
   /**
    * Whom the issuer says it has signed out, of a logout token of now.
    * @throws IdentityRefused, IdentityUnavailable

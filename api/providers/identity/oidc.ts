@@ -74,17 +74,21 @@ export function createOidcIdentity(options: OidcOptions): Identity {
           ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
           : {};
         const claims = readClaims({ ...told, ...asked }, told.sub, options.name ?? told.iss);
-        return { claims, idToken: tokens.id_token ?? null, session: readText(told.sid) };
+        return { claims, session: readText(told.sid) };
       } catch (cause) {
         throw explain(cause);
       }
     },
 
-    async endUrl(idToken, returnTo) {
+    async endUrl(session, returnTo) {
       const config = await configuration();
       if (!config.serverMetadata().end_session_endpoint) return null;
-      return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
-        .href;
+      // Its own cookie tells the issuer who it is, and the client's id, which is added, who asks: an ID token would have
+      // to be kept for that, and with it a name and an address (OpenID Connect RP-Initiated Logout 1.0, §2).
+      return oidc.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: returnTo,
+        ...(session !== null && { logout_hint: session }),
+      }).href;
     },
 
     async readLogout(token, now) {
