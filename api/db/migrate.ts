@@ -28,6 +28,7 @@ import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
 import * as disputes from './migrations/2026-12-03-disputes.ts';
 import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
 import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
+import * as keptPeriods from './migrations/2026-12-06-kept-periods.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -59,6 +60,7 @@ export const migrations = {
   '2026-12-03-disputes': disputes,
   '2026-12-04-rate-limits': rateLimits,
   '2026-12-05-no-tokens': noTokens,
+  '2026-12-06-kept-periods': keptPeriods,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -133,6 +133,10 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
 
+/** Forgets sessions that have expired, with where they were, and the browsers that took push messages for them. */
+export const clearSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteExpiredSessions(db, instant(clock));
+
 /** Ends what was opened under another issuer or secret: with the sessions go the push messages to their browsers. */
 export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>
   deleteSessionsNotOf(deps.db, openedUnder(deps));

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts';
+import { lockedIfFree } from '../../db/open.ts';
 
 export async function isRecorded(db: Db, id: string): Promise<boolean> {
   return (
@@ -16,4 +17,16 @@ export async function recordEvent(
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** Deletes up to so many events that came before an instant, the oldest first. @returns how many */
+export async function deleteEvents(
+  tx: Tx,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> {
+  const old = tx.selectFrom('webhook_events').select('id').where('received_at', '<', before);
+  const found = await lockedIfFree(tx, old.orderBy('received_at').limit(rows)).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length) await tx.deleteFrom('webhook_events').where('id', 'in', ids).execute();
+  return ids.length;
 }
