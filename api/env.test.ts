@@ -81,12 +81,13 @@ describe('nobody is let in as an administrator where no sandbox was asked for', 
 });
 
 describe('how long things are kept', () => {
-  const names = ['NOTICES_KEPT_DAYS', 'WEBHOOKS_KEPT_DAYS'] as const;
-  const least = { NOTICES_KEPT_DAYS: 7, WEBHOOKS_KEPT_DAYS: 31 };
+  const names = ['CHECKOUTS_KEPT_DAYS', 'NOTICES_KEPT_DAYS', 'WEBHOOKS_KEPT_DAYS'] as const;
+  const least = { CHECKOUTS_KEPT_DAYS: 1, NOTICES_KEPT_DAYS: 7, WEBHOOKS_KEPT_DAYS: 31 };
 
-  test('is a month for notices and three for events, unless it is said', () => {
+  test('is a month for checkouts and notices and three for events, unless it is said', () => {
     for (const given of ['', undefined])
       expect(readEnv(Object.fromEntries(names.map((name) => [name, given])))).toMatchObject({
+        CHECKOUTS_KEPT_DAYS: 30,
         NOTICES_KEPT_DAYS: 30,
         WEBHOOKS_KEPT_DAYS: 90,
       });
@@ -107,7 +108,7 @@ describe('how long things are kept', () => {
   );
 
   test('and a setting that is misspelt is not passed over in silence', () => {
-    for (const name of ['NOTICES_KEEP_DAYS', 'WEBHOOKS_KEPT', 'SESSIONS_KEPT_DAYS'])
+    for (const name of ['CHECKOUT_KEPT_DAYS', 'NOTICES_KEEP_DAYS', 'WEBHOOKS_KEPT', 'SESSIONS_KEPT_DAYS'])
       expect(() => readEnv({ [name]: '30' })).toThrow(`${name} is not a known environment value`);
   });
 });

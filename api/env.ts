@@ -146,6 +146,7 @@ const schema = z.object({
     blank,
     z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(50),
   ),
+  CHECKOUTS_KEPT_DAYS: days(1, 30),
   // A letter is tried for a week; what was told, and is forgotten sooner, could be told again.
   NOTICES_KEPT_DAYS: days(7, 30),
   // The card provider delivers an event again for up to 30 days.
@@ -258,7 +259,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)|^(NOTICE|WEBHOOK)S?_|_KEPT_/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)|^(CHECKOUT|NOTICE|WEBHOOK)S?_|_KEPT_/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

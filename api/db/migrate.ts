@@ -29,6 +29,7 @@ import * as disputes from './migrations/2026-12-03-disputes.ts';
 import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
 import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
 import * as keptPeriods from './migrations/2026-12-06-kept-periods.ts';
+import * as givenUp from './migrations/2026-12-07-given-up.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -61,6 +62,7 @@ export const migrations = {
   '2026-12-04-rate-limits': rateLimits,
   '2026-12-05-no-tokens': noTokens,
   '2026-12-06-kept-periods': keptPeriods,
+  '2026-12-07-given-up': givenUp,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -76,9 +76,9 @@ async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: 
 
 /** @throws Refusal `key_reused` when the attempt was for something else, or has ended: its secret is dead. */
 function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
+  if (ended.includes(row.status)) throw attemptEnded();
   if (row.service_id !== serviceId || row.details !== details)
     throw new Refusal('key_reused', 'This attempt was for another booking');
-  if (ended.includes(row.status)) throw attemptEnded();
   return row;
 }
 

@@ -10,7 +10,7 @@ import { announceBilling } from '../notices/notices.service.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { notesOf, readDetails } from './details.ts';
+import { noDetails, notesOf, readDetails } from './details.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
@@ -91,7 +91,8 @@ async function settle(
   if (row.status === 'refunding') return { kind: 'refunding', bookingId: await findPaidBooking(tx, row.id) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
-    await updatePayment(tx, row.id, { ...change, status: 'canceled' });
+    // Since when it has been so is what its details are kept by.
+    if (row.status !== 'canceled') await updatePayment(tx, row.id, { ...change, status: 'canceled' });
     return { kind: 'canceled' };
   }
   if (intent.status !== 'succeeded') {
@@ -100,7 +101,10 @@ async function settle(
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
-  const deliverable = quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
+  // Where and for whom is not known of what was given up long ago, however it came to be paid after all.
+  const deliverable = quoted
+    ? canBePaid(quoted, now)
+    : row.details !== noDetails && (await isOffered(tx, row.service_id));
   if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
