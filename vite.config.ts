@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { integrity } from './scripts/integrity-plugin.ts';
 import { ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
 import { landingPage } from './scripts/landing-plugin.ts';
 
@@ -101,6 +102,7 @@ export default defineConfig({
     webManifest,
     pureMemo,
     landingPage(here('./app'), apiPort),
+    integrity,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '..',

@@ -78,3 +78,11 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
     keys: [`/api/bookings/${booking.id}`, acts, ...admins.map((of) => `/api/admin/${of}`)],
   });
 }
+
+/** Bookings of these people have lost what was said in them: for them, since devices keep what they read, and for the team. */
+export function bookingsForgotten(changes: Changes, people: readonly string[]): void {
+  const keys = ['/api/bookings', '/api/bookings/'];
+  const admins = ['bookings', 'bookings/', 'requests', 'requests/'].map((of) => `/api/admin/${of}`);
+  changes.tell({ people, keys });
+  changes.tell({ admins: true, keys: ['/api/bookings/', ...admins] });
+}

@@ -79,3 +79,36 @@ describe('nobody is let in as an administrator where no sandbox was asked for', 
     expect(readEnv({ HOST: '0.0.0.0', SANDBOX: '1' }).HOST).toBe('0.0.0.0');
   });
 });
+
+describe('how long things are kept', () => {
+  const names = ['CHECKOUTS_KEPT_DAYS', 'NOTICES_KEPT_DAYS', 'WEBHOOKS_KEPT_DAYS'] as const;
+  const least = { CHECKOUTS_KEPT_DAYS: 1, NOTICES_KEPT_DAYS: 7, WEBHOOKS_KEPT_DAYS: 31 };
+
+  test('is a month for checkouts and notices and three for events, unless it is said', () => {
+    for (const given of ['', undefined])
+      expect(readEnv(Object.fromEntries(names.map((name) => [name, given])))).toMatchObject({
+        CHECKOUTS_KEPT_DAYS: 30,
+        NOTICES_KEPT_DAYS: 30,
+        WEBHOOKS_KEPT_DAYS: 90,
+      });
+    for (const name of names)
+      for (const days of [least[name], 3650])
+        expect(readEnv({ [name]: String(days) })).toMatchObject({ [name]: days });
+  });
+
+  test.for(names)(
+    '%s is no less than what is still asked of it, no more than ten years, and whole',
+    (name) => {
+      const range = `${name} must be ${least[name]} to 3650 days`;
+      for (const days of [least[name] - 1, -1, 3651])
+        expect(() => readEnv({ [name]: String(days) })).toThrow(new EnvError(range));
+      expect(() => readEnv({ [name]: '40.5' })).toThrow(new EnvError(`${name} must be a whole number`));
+      expect(() => readEnv({ [name]: 'ever' })).toThrow(new EnvError(`${name} must be a number`));
+    },
+  );
+
+  test('and a setting that is misspelt is not passed over in silence', () => {
+    for (const name of ['CHECKOUT_KEPT_DAYS', 'NOTICES_KEEP_DAYS', 'WEBHOOKS_KEPT', 'SESSIONS_KEPT_DAYS'])
+      expect(() => readEnv({ [name]: '30' })).toThrow(`${name} is not a known environment value`);
+  });
+});

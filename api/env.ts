@@ -16,17 +16,19 @@ const isZone = (zone: string) => {
 const isAddress = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-/** A setting in whole days, not below what the product itself needs. */
-const days = (least: number, usual: number) =>
-  z.preprocess(
+/** A period after which something is no longer kept. */
+const days = (least: number, usual: number) => {
+  const range = `must be ${least} to 3650 days`;
+  return z.preprocess(
     blank,
     z.coerce
       .number('must be a number')
       .int('must be a whole number')
-      .min(least, `must be ${least} or more`)
-      .max(3650, 'must be 3650 or less')
+      .min(least, range)
+      .max(3650, range)
       .default(usual),
   );
+};
 
 const schema = z.object({
   PORT: z.preprocess(
@@ -144,12 +146,11 @@ const schema = z.object({
     blank,
     z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(50),
   ),
-  // An attempt may be repeated by a device that was without a network for days.
-  KEEP_CHECKOUTS_DAYS: days(7, 30),
-  // A reminder's visit, a message's retries: no occasion may be told of twice.
-  KEEP_NOTICES_DAYS: days(7, 30),
-  // The provider repeats an event for three days, and its dashboard can for thirty.
-  KEEP_EVENTS_DAYS: days(31, 90),
+  CHECKOUTS_KEPT_DAYS: days(1, 30),
+  // A letter is tried for a week; what was told, and is forgotten sooner, could be told again.
+  NOTICES_KEPT_DAYS: days(7, 30),
+  // The card provider delivers an event again for up to 30 days.
+  WEBHOOKS_KEPT_DAYS: days(31, 90),
   PAST_HOURS: z.preprocess(blank, z.enum(['offer', 'refuse'], 'must be offer or refuse').default('offer')),
   ADMIN_EMAILS: z.preprocess(
     blank,
@@ -259,7 +260,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 /** A misspelt name would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
-    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|KEEP_|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)/;
+    /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)|^(CHECKOUT|NOTICE|WEBHOOK)S?_|_KEPT_/;
   const stranger = Object.keys(source).find((name) => ours.test(name) && !(name in schema.shape));
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { nameIntegrity } from '../scripts/integrity-plugin.ts';
 
 /** A release as it is deployed: a folder with the server and the app that was built with it. */
 export interface Release {
@@ -94,6 +95,7 @@ export async function nextRelease(): Promise<Release & { discard(): Promise<void
     if (/\.(js|css)$/.test(entry.name)) text += '\n/* next */';
     await writeFile(to, text);
   }
+  nameIntegrity(dist);
   if (versions < 2) throw new Error('The app and its worker both name the version of the stored copy');
   return {
     folder,

@@ -33,6 +33,7 @@ export function hashInputs(): string {
       'vite.config.ts',
       'package-lock.json',
       'scripts/build.ts',
+      'scripts/integrity-plugin.ts',
       'scripts/landing-plugin.ts',
     ],
     { cwd: top },

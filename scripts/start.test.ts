@@ -94,6 +94,23 @@ test('a fresh clone builds, seeds, serves and says where and as whom; the next s
   expect(await once(second.child, 'exit')).toEqual([0, null]);
 }, 60_000);
 
+test('every script, style and module preload of both pages carries the integrity of what is served', async () => {
+  const { url } = await start();
+  for (const path of ['/', '/signin']) {
+    const html = await (await fetch(url + path)).text();
+    const tags = html.match(/<script\b[^>]*>|<link\b[^>]*(?:stylesheet|modulepreload)[^>]*>/g) ?? [];
+    expect(tags.map((tag) => tag.split(' ')[0])).toEqual(expect.arrayContaining(['<script', '<link']));
+    for (const tag of tags) {
+      const [, file] = /(?:src|href)="([^"]+)"/.exec(tag) ?? [];
+      const served = new Uint8Array(await (await fetch(url + file)).arrayBuffer());
+      const sum = createHash('sha384').update(served).digest('base64');
+      expect(tag).toContain(` integrity="sha384-${sum}"`);
+      // Without it the browser may fetch a preload twice.
+      expect(tag).toContain(' crossorigin');
+    }
+  }
+});
+
 test.each([
   ['npm', 'SIGTERM', ['npm', 'start']],
   ['npm', 'SIGINT', ['npm', 'start']],

@@ -27,10 +27,11 @@ import * as administrators from './migrations/2026-12-02-administrators.ts';
 import * as unpaidBookings from './migrations/2026-12-02-unpaid-bookings.ts';
 import * as disputes from './migrations/2026-12-03-disputes.ts';
 import * as rateLimits from './migrations/2026-12-04-rate-limits.ts';
-import * as keptNoLonger from './migrations/2026-12-05-kept-no-longer.ts';
 import * as noTokens from './migrations/2026-12-05-no-tokens.ts';
 import * as pastHours from './migrations/2026-12-05-past-hours.ts';
 import * as writeProbes from './migrations/2026-12-05-write-probes.ts';
+import * as keptPeriods from './migrations/2026-12-06-kept-periods.ts';
+import * as givenUp from './migrations/2026-12-07-given-up.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -61,10 +62,11 @@ export const migrations = {
   '2026-12-02-unpaid-bookings': unpaidBookings,
   '2026-12-03-disputes': disputes,
   '2026-12-04-rate-limits': rateLimits,
-  '2026-12-05-kept-no-longer': keptNoLonger,
   '2026-12-05-no-tokens': noTokens,
   '2026-12-05-past-hours': pastHours,
   '2026-12-05-write-probes': writeProbes,
+  '2026-12-06-kept-periods': keptPeriods,
+  '2026-12-07-given-up': givenUp,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,27 @@ test('a transaction that cannot even be rolled back tells why it failed, and the
   expect(await db.transaction().execute((tx) => tx.selectFrom('users').select('id').execute())).toEqual([]);
   await close();
 });
+
+test.runIf(process.env.TEST_DATABASE === 'sqlite')(
+  'what is deleted, or written over, is in the file no more',
+  async () => {
+    const { db, url, close } = await testDatabase();
+    const letters = (word: string) => `${word} `.repeat(400);
+    const store = (id: string, word: string) =>
+      sql`insert into canned_replies (id, title, text, created_at, updated_at)
+        values (${id}, '', ${letters(word)}, '', '')`.execute(db);
+    await store('a', 'Wattle');
+    await store('b', 'Banksia');
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    const has = (word: string) => readFileSync(url).includes(word);
+    expect([has('Wattle'), has('Banksia')]).toEqual([true, true]);
+    await db.deleteFrom('canned_replies').where('id', '=', 'a').execute();
+    await db.updateTable('canned_replies').set({ text: '' }).where('id', '=', 'b').execute();
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    expect([has('Wattle'), has('Banksia')]).toEqual([false, false]);
+    await close();
+  },
+);
 
 test.runIf(process.env.TEST_DATABASE === 'sqlite')(
   'nobody else reads the database, or what lies beside it',

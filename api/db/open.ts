@@ -44,6 +44,14 @@ export function lockedForChange<DB, TB extends keyof DB, O>(
   return isPostgres(db) ? query.forNoKeyUpdate() : query;
 }
 
+/** Locks those rows of a query that nobody has locked, and leaves the others out: several processes share what is to be done. */
+export function lockedIfFree<DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return isPostgres(db) ? query.forUpdate().skipLocked() : query;
+}
+
 /** Only keeps the rows from being deleted until the transaction ends: any number may do so at once. */
 export function keptInPlace<DB, TB extends keyof DB, O>(
   db: Db,

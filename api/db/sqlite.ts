@@ -32,7 +32,7 @@ export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
   // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write when the power fails.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // What is deleted is in the file no more.
+  // What is deleted is overwritten: else it stays in the file, and in its copies, until something takes its place.
   database.pragma('secure_delete = ON');
   database.pragma('busy_timeout = 0');
   const statements = new Map<string, SqliteDatabase.Statement>();

@@ -37,6 +37,7 @@ export async function startIssuer(): Promise<TestIssuer> {
         issuer: url,
         authorization_endpoint: `${url}/authorize`,
         token_endpoint: `${url}/token`,
+        end_session_endpoint: `${url}/end`,
         jwks_uri: `${url}/jwks`,
       }),
       '/jwks': () => ({ keys: [jwk] }),

@@ -20,6 +20,7 @@ export function loadPayments(payments: Payments): Promise<Stripe> {
 
 async function load({ publishableKey, scriptUrl }: Payments): Promise<Stripe> {
   // The provider's own script is loaded by its loader; another address is a double of ours, which goes first.
+  // No integrity can be named for it: the provider changes it under one address, and wants it loaded from there.
   if (new URL(scriptUrl, location.href).origin !== providerOrigin) await loadScript(scriptUrl);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The card provider is not there');

@@ -7,6 +7,12 @@ import { deleteSessionsByIssuer } from './sessions.repository.ts';
 /** Longer than any token is good for, so that none is heard twice. */
 const rememberedMs = 3_600_000;
 
+const tooOld = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();
+
+/** Forgets what issuers said so long ago that it can't be heard again. */
+export const clearLogoutTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteLogoutTokens(db, tooOld(clock.now()));
+
 /**
  * Ends the sessions that the issuer says are over, and their sockets. What it says once counts once.
  * @throws IdentityRefused, also where it was said before; IdentityUnavailable
@@ -22,7 +28,7 @@ export async function endByIssuer(
   const ended = await db.transaction().execute(async (tx) => {
     if (!(await insertLogoutToken(tx, id, now.toISOString())))
       throw new IdentityRefused('failed', { cause: new Error('this logout token was heard before') });
-    await deleteLogoutTokens(tx, new Date(now.getTime() - rememberedMs).toISOString());
+    await deleteLogoutTokens(tx, tooOld(now));
     return deleteSessionsByIssuer(tx, told);
   });
   if (ended.length === 0) return;

@@ -57,6 +57,23 @@ test('a session of the issuer’s that ends takes no other with it', async () =>
   expect(await areIn(browsers)).toEqual([false, false, false]);
 });
 
+test('who signs out here is signed out at the issuer by its own session’s name, which is all that is known of it', async () => {
+  for (const [sid, hint] of [
+    ['tablet', { logout_hint: 'tablet' }],
+    [undefined, {}],
+  ] as const) {
+    const { browsers } = await signedIn(sid);
+    const sent = new URL((await browsers[0]?.visit('/api/logout'))?.headers.get('location') ?? '');
+    expect(sent.origin + sent.pathname).toBe(`${issuer.url}/end`);
+    expect(Object.fromEntries(sent.searchParams)).toEqual({
+      client_id: 'us',
+      post_logout_redirect_uri: `${server.url}/`,
+      ...hint,
+    });
+    expect(await areIn(browsers)).toEqual([false]);
+  }
+});
+
 test('nobody but the issuer signs a person out', async () => {
   const { sub, browsers } = await signedIn('here');
   const now = Math.floor(Date.now() / 1000);

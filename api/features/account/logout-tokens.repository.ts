@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 
 /** @returns whether it was not known */
 export async function insertLogoutToken(tx: Tx, id: string, now: string): Promise<boolean> {
@@ -11,6 +11,6 @@ export async function insertLogoutToken(tx: Tx, id: string, now: string): Promis
   return kept !== undefined;
 }
 
-export async function deleteLogoutTokens(tx: Tx, heardBefore: string): Promise<void> {
-  await tx.deleteFrom('logout_tokens').where('heard_at', '<', heardBefore).execute();
+export async function deleteLogoutTokens(db: Db, heardBefore: string): Promise<void> {
+  await db.deleteFrom('logout_tokens').where('heard_at', '<', heardBefore).execute();
 }

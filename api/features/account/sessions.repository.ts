@@ -112,7 +112,7 @@ export async function deleteSessionsOf(db: Db, userId: string, but: string): Pro
   return ended.map((row) => row.id_hash);
 }
 
-export function deleteSession(
+export async function deleteSession(
   db: Db,
   idHash: string,
 ): Promise<{ issuer_session: string | null } | undefined> {

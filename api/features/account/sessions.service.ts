@@ -46,7 +46,7 @@ export const openedUnder = ({ secret, env }: Opener): string =>
 
 /**
  * Starts a session, under an id that nobody has had before.
- * @param issuerSession the issuer's name for its own session, where it says one
+ * @param issuerSession the issuer's name for its own session, where it said one
  * @returns the cookie's value; the database keeps only its hash
  */
 export async function createSession(
@@ -133,8 +133,8 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
 
-/** Deletes what names a person's devices and is over. */
-export const clearExpiredSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+/** Forgets sessions that have expired, with where they were, and the browsers that took push messages for them. */
+export const clearSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteExpiredSessions(db, instant(clock));
 
 /** Ends what was opened under another issuer or secret: with the sessions go the push messages to their browsers. */

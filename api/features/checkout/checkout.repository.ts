@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import { locked } from '../../db/open.ts';
+import { locked, lockedIfFree } from '../../db/open.ts';
 import type { PaymentTable } from './checkout.table.ts';
+import { noDetails } from './details.ts';
 
 /** Inserts unless the same attempt was inserted before. */
 export async function insertPayment(db: Db, row: PaymentTable): Promise<void> {
@@ -10,32 +11,6 @@ export async function insertPayment(db: Db, row: PaymentTable): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.columns(['user_id', 'client_id']).doNothing())
     .execute();
-}
-
-/** As an index has it, so that it is found there. */
-const booksNothing = sql<boolean>`status in ('canceled', 'refunded') and details <> '{}'`;
-
-/**
- * Empties the details of up to so many payments that book nothing any more, and have not since an instant.
- * @returns how many
- */
-export async function emptyDetails(
-  db: Db,
-  { before, rows }: { before: string; rows: number },
-): Promise<number> {
-  const oldest = db
-    .selectFrom('payments')
-    .select('id')
-    .where(booksNothing)
-    .where('updated_at', '<', before)
-    .orderBy('updated_at')
-    .limit(rows);
-  const emptied = await db
-    .updateTable('payments')
-    .set({ details: '{}' })
-    .where('id', 'in', oldest)
-    .executeTakeFirst();
-  return Number(emptied.numUpdatedRows);
 }
 
 export function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {
@@ -141,4 +116,26 @@ export async function endUnstarted(db: Db, id: string, now: string): Promise<voi
     .where('status', '=', 'starting')
     .where('intent_id', 'is', null)
     .execute();
+}
+
+/**
+ * Takes the details out of up to so many payments that were cancelled before an instant, and so can't be made.
+ * @returns how many
+ */
+export async function emptyGivenUp(
+  tx: Tx,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> {
+  const old = tx
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', sql.lit('canceled'))
+    .where('details', '!=', sql.lit(noDetails))
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(rows);
+  const ids = (await lockedIfFree(tx, old).execute()).map(({ id }) => id);
+  if (ids.length)
+    await tx.updateTable('payments').set({ details: noDetails }).where('id', 'in', ids).execute();
+  return ids.length;
 }

@@ -77,7 +77,6 @@ async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: 
 
 /** @throws Refusal `key_reused` when the attempt was for something else, or has ended: its secret is dead. */
 function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
-  // First: the details of one that has ended are forgotten one day.
   if (ended.includes(row.status)) throw attemptEnded();
   if (row.service_id !== serviceId || row.details !== details)
     throw new Refusal('key_reused', 'This attempt was for another booking');

@@ -25,7 +25,7 @@ export interface PaymentTable {
   refund_tries: number;
   /** 1: a person has given it back another way, whatever the provider says. */
   refund_by_hand: number;
-  /** The details to book with (the one-time form, validated), JSON; empty of a quote, and of what came to nothing long ago. */
+  /** The details to book with (the one-time form, validated), JSON; none of a quote, or once they are kept no more. */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;

@@ -1,18 +1,16 @@
 import { subDays } from 'date-fns/subDays';
+import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
-import { emptyDetails } from './checkout.repository.ts';
-
-/** So that nobody waits long for the database. */
-const batch = 500;
+import { emptyGivenUp } from './checkout.repository.ts';
 
 /**
- * Forgets name, telephone, address and notes of checkouts that came to nothing KEEP_CHECKOUTS_DAYS ago: given up, or
- * paid and given back. The payment itself stays, for the books. What was booked is with its booking.
+ * Forgets whom and where a checkout was for that was given up long ago; that there was one, of what and how much, stays
+ * in the books. Only what was cancelled, here and at the provider, is given up: what is open may still be paid.
  */
 export async function clearCheckouts(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const before = subDays(clock.now(), env.KEEP_CHECKOUTS_DAYS).toISOString();
-  while (!stopping.aborted && (await emptyDetails(db, { before, rows: batch })) === batch);
+  const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
+  await inBatches(db, stopping, (tx, rows) => emptyGivenUp(tx, { before, rows }));
 }

@@ -1,5 +1,8 @@
 import type { OneTimeBookingForm } from '../../contract/forms.ts';
 
+/** Of a quote, which is of a booking that exists; and of a checkout that was given up, once they are kept no more. */
+export const noDetails = '{}';
+
 /** The form in one order of its fields, so that the same content is the same text. */
 export function detailsText({
   customerName,

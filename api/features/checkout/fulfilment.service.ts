@@ -11,7 +11,7 @@ import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
 import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { notesOf, readDetails } from './details.ts';
+import { noDetails, notesOf, readDetails } from './details.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
@@ -97,7 +97,8 @@ async function settle(
     return { kind: 'refunding', bookingId: past ?? (await findPaidBooking(tx, row.id)) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
-    await updatePayment(tx, row.id, { ...change, status: 'canceled' });
+    // Since when it has been so is what its details are kept by.
+    if (row.status !== 'canceled') await updatePayment(tx, row.id, { ...change, status: 'canceled' });
     if (past && charged) await endOwed(tx, past);
     return { kind: 'canceled' };
   }
@@ -107,7 +108,12 @@ async function settle(
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
-  const deliverable = past ? charged : quoted ? canBePaid(quoted, now) : await isOffered(tx, row.service_id);
+  // Where and for whom is not known of what was given up long ago, however it came to be paid after all.
+  const deliverable = past
+    ? charged
+    : quoted
+      ? canBePaid(quoted, now)
+      : row.details !== noDetails && (await isOffered(tx, row.service_id));
   if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
     // Of work that was taken back nobody waits to hear: it goes back as what was charged before that.

@@ -13,6 +13,7 @@ import {
   selectOpenOfQuote,
 } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
+import { noDetails } from './details.ts';
 import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
 import { asRefusal } from './provider-refusal.ts';
 import { secretOf } from './secret.service.ts';
@@ -53,7 +54,7 @@ export async function claimQuotePayment(
     refund_trouble: null,
     refund_tries: 0,
     refund_by_hand: 0,
-    details: '{}',
+    details: noDetails,
     client_id: null,
     paid_at: null,
     created_at: wanted.now,

@@ -32,3 +32,16 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
 export async function insertRequest(tx: Tx, request: Insertable<CustomRequestTable>): Promise<void> {
   await tx.insertInto('custom_requests').values(request).execute();
 }
+
+/** Leaves of these requests their names, and what the team goes by. @returns those, as they are now */
+export function emptyRequests(
+  tx: Tx,
+  bookingIds: readonly string[],
+): Promise<{ booking_id: string; service_name: string; description: string }[]> {
+  return tx
+    .updateTable('custom_requests')
+    .set({ description: '', location: '', contact_info: '' })
+    .where('booking_id', 'in', bookingIds)
+    .returning(['booking_id', 'service_name', 'description'])
+    .execute();
+}

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Priority } from '../../contract/forms.ts';
 
-/** What was asked for beyond the catalogue: one row beside its booking, which holds the time and the length. */
+/**
+ * What was asked for beyond the catalogue: one row beside its booking, which holds the time and the length. What was
+ * called off long ago and led to nothing has an empty description, location and contact.
+ */
 export interface CustomRequestTable {
   booking_id: string;
   service_name: string;

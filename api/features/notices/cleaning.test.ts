@@ -5,13 +5,17 @@ import { aUser } from '../../testing/builders.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { clearNotices } from './cleaning.service.ts';
+import { announceBilling } from './notices.service.ts';
 import type { NoticeTable } from './notices.table.ts';
 
 let server: TestServer;
 let jobs: Jobs;
+let post: ReturnType<typeof aPost>;
 const start = '2026-11-20T02:00:00.000Z';
 beforeEach(async () => {
-  server = await startTestServer({ deps: { mail: aPost() } });
+  post = aPost();
+  server = await startTestServer({ deps: { mail: post } });
   server.clock.set(start);
   jobs = startJobs(server.deps);
 });
@@ -66,6 +70,64 @@ test('what was settled a month ago is cleared away; what is on its way or of mon
   expect(await server.deps.db.selectFrom('push_deliveries').select('notice_id').execute()).toEqual([
     { notice_id: 'pushing' },
   ]);
+});
+
+test('a notice of money says nothing more once it was told long ago, and is not told again', async () => {
+  const { db } = server.deps;
+  const { id: userId } = await aUser(db);
+  const invoice = { occasion: 'ended:1', userId, news: { what: 'plan_ended', tier: 'basic' } } as const;
+  const announce = () =>
+    db
+      .transaction()
+      .execute((tx) => announceBilling(tx, { ...invoice, now: server.clock.now().toISOString() }));
+  const letters = () => db.selectFrom('notices').select(['occasion', 'content']).execute();
+  await announce();
+  const [untold] = await letters();
+  await jobs.runOnce();
+  server.clock.advance({ days: 30 });
+  await jobs.runOnce();
+  expect(await letters()).toEqual([untold]);
+  server.clock.advance({ seconds: 0.001 });
+  await jobs.runOnce();
+  expect(await letters()).toEqual([{ occasion: 'ended:1', content: '{}' }]);
+  await announce();
+  await jobs.runOnce();
+  expect(await letters()).toEqual([{ occasion: 'ended:1', content: '{}' }]);
+  expect(post.letters).toHaveLength(1);
+});
+
+test('of money too, what is on its way keeps what it says', async () => {
+  const said = { kind: 'billing', content: '{"what":"plan_ended","tier":"basic"}' } as const;
+  await aNotice('mailing', { ...said, due_at: '2027-01-20T02:00:00.000Z' });
+  await aNotice('pushing', said);
+  await aDelivery('pushing', '2027-01-20T02:00:00.000Z');
+  await aNotice('told', said);
+  await aDelivery('told', null);
+  server.clock.advance({ days: 31 });
+  await jobs.runOnce();
+  const rows = await server.deps.db.selectFrom('notices').select(['occasion', 'content']).execute();
+  expect(new Map(rows.map((row) => [row.occasion, row.content]))).toEqual(
+    new Map([
+      ['mailing', said.content],
+      ['pushing', said.content],
+      ['told', '{}'],
+    ]),
+  );
+  expect(await server.deps.db.selectFrom('push_deliveries').select('notice_id').execute()).toEqual([
+    { notice_id: 'pushing' },
+  ]);
+});
+
+test('the period of notices is the operator’s to set', async () => {
+  await aNotice('told');
+  const { signal } = new AbortController();
+  const deps = { ...server.deps, env: { ...server.deps.env, NOTICES_KEPT_DAYS: 7 } };
+  server.clock.advance({ days: 7 });
+  await clearNotices(deps, signal);
+  expect(await occasions()).toEqual(['told']);
+  server.clock.advance({ seconds: 0.001 });
+  await clearNotices(deps, signal);
+  expect(await occasions()).toEqual([]);
 });
 
 test('more than a batch goes in one round', async () => {

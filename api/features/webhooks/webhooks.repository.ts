@@ -1,24 +1,10 @@
 import type { Db, Tx } from '../../db/database.ts';
+import { lockedIfFree } from '../../db/open.ts';
 
 export async function isRecorded(db: Db, id: string): Promise<boolean> {
   return (
     (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
   );
-}
-
-/** Deletes up to so many that were received before an instant, the oldest first. @returns how many */
-export async function deleteEvents(
-  db: Db,
-  { before, rows }: { before: string; rows: number },
-): Promise<number> {
-  const oldest = db
-    .selectFrom('webhook_events')
-    .select('id')
-    .where('received_at', '<', before)
-    .orderBy('received_at')
-    .limit(rows);
-  const deleted = await db.deleteFrom('webhook_events').where('id', 'in', oldest).executeTakeFirst();
-  return Number(deleted.numDeletedRows);
 }
 
 /** To be stored in the transaction of the event's effect. */
@@ -31,4 +17,16 @@ export async function recordEvent(
     .values(event)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** Deletes up to so many events that came before an instant, the oldest first. @returns how many */
+export async function deleteEvents(
+  tx: Tx,
+  { before, rows }: { before: string; rows: number },
+): Promise<number> {
+  const old = tx.selectFrom('webhook_events').select('id').where('received_at', '<', before);
+  const found = await lockedIfFree(tx, old.orderBy('received_at').limit(rows)).execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length) await tx.deleteFrom('webhook_events').where('id', 'in', ids).execute();
+  return ids.length;
 }

@@ -6,7 +6,8 @@ export interface Identity {
    */
   begin(redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>;
   /**
-   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own.
+   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own. The
+   * issuer's tokens are read and let go: nobody has them after that.
    * @param returnedTo the redirect URI of `begin` with what the issuer added to it
    * @throws IdentityRefused, IdentityUnavailable
    */

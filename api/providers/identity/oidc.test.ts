@@ -162,16 +162,24 @@ test('the client proves itself by the method that the issuer knows', async () =>
   expect(last?.form.get('client_secret')).toBe('hush');
 });
 
-test('the issuer’s own session is ended where it says how', async () => {
-  expect(await identity.endUrl('s1', 'https://us.example/')).toBeNull();
+test('nothing of the issuer’s tokens outlives the sign-in', async () => {
+  const { finish } = await begun();
+  expect(Object.keys(await finish())).toEqual(['claims', 'session']);
+});
+
+test('the issuer’s own session is ended where it says how, by its name where it has one, and with no token', async () => {
+  expect(await identity.endUrl(null, 'https://us.example/')).toBeNull();
   answers[discovery] = () => ({ body: metadata({ end_session_endpoint: `${url}/end` }) });
   identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });
-  const end = async (session: string | null) =>
-    new URL((await identity.endUrl(session, 'https://us.example/')) ?? '');
-  expect((await end(null)).pathname).toBe('/end');
-  const alone = { client_id: 'us', post_logout_redirect_uri: 'https://us.example/' };
-  expect(Object.fromEntries((await end(null)).searchParams)).toEqual(alone);
-  expect(Object.fromEntries((await end('s1')).searchParams)).toEqual({ ...alone, logout_hint: 's1' });
+  const ours = { client_id: 'us', post_logout_redirect_uri: 'https://us.example/' };
+  for (const [session, query] of [
+    [null, ours],
+    ['s1', { ...ours, logout_hint: 's1' }],
+  ] as const) {
+    const end = new URL((await identity.endUrl(session, 'https://us.example/')) ?? '');
+    expect(end.pathname).toBe('/end');
+    expect(Object.fromEntries(end.searchParams)).toEqual(query);
+  }
 });
 
 test('plain http is for loopback alone', async () => {

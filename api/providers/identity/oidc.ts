@@ -80,14 +80,14 @@ export function createOidcIdentity(options: OidcOptions): Identity {
       }
     },
 
-    // Without the token that RP-Initiated Logout 1.0 §2 recommends: it says who somebody is, and would have to be kept
-    // for months. The issuer knows us by the client's id, and asks the person if it has to.
     async endUrl(session, returnTo) {
       const config = await configuration();
       if (!config.serverMetadata().end_session_endpoint) return null;
+      // Its own cookie tells the issuer who it is, and the client's id, which is added, who asks: an ID token would have
+      // to be kept for that, and with it a name and an address (OpenID Connect RP-Initiated Logout 1.0, §2).
       return oidc.buildEndSessionUrl(config, {
         post_logout_redirect_uri: returnTo,
-        ...(session && { logout_hint: session }),
+        ...(session !== null && { logout_hint: session }),
       }).href;
     },
 

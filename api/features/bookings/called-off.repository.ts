@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { lockedIfFree } from '../../db/open.ts';
+
+/** A place among what was called off, the oldest first. */
+export interface CalledOff {
+  id: string;
+  updated_at: string;
+}
+
+/** Up to so many bookings that were called off before an instant, were paid by no card and have notes, after a place. */
+export function selectCalledOff(
+  tx: Tx,
+  { after, before, rows }: { after: CalledOff; before: string; rows: number },
+): Promise<CalledOff[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'updated_at'])
+    .where('status', '=', sql.lit('cancelled'))
+    .where('payment_id', 'is', null)
+    .where('notes', 'is not', null)
+    .where('updated_at', '<', before)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updated_at', 'id'), '>', tuple(after.updated_at, after.id)),
+    )
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(rows)
+    .execute();
+}
+
+/** Takes the notes out of those that the team never agreed to and that took no hours. @returns which, and whose */
+export async function emptyNeverAgreed(
+  tx: Tx,
+  { ids, before }: { ids: readonly string[]; before: string },
+): Promise<{ id: string; user_id: string }[]> {
+  const never = tx
+    .selectFrom('bookings as b')
+    .select(['b.id', 'b.user_id'])
+    .where('b.id', 'in', ids)
+    // What somebody has taken up again since it was looked at is younger.
+    .where('b.updated_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking_status_changes as c')
+            .select('c.id')
+            .whereRef('c.booking_id', '=', 'b.id')
+            .where('c.to_status', 'in', ['scheduled', 'in_progress', 'completed']),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hour_entries as h').select('h.id').whereRef('h.booking_id', '=', 'b.id'))),
+    );
+  const found = await lockedIfFree(tx, never).execute();
+  if (found.length) {
+    const these = found.map(({ id }) => id);
+    await tx.updateTable('bookings').set({ notes: null }).where('id', 'in', these).execute();
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from './test.ts';
+
+const cases = [
+  ['/', 'script', /\/assets\/landing-[\w-]+\.js$/],
+  ['/signin', 'script', /\/assets\/app-[\w-]+\.js$/],
+  ['/signin', 'style', /\/assets\/app-[\w-]+\.css$/],
+] as const;
+
+for (const [path, kind, file] of cases)
+  test(`at ${path} a ${kind} that is not what the build made is refused @full`, async ({ page, guard }) => {
+    const refusal = /Failed to find a valid digest in the 'integrity' attribute for resource '(\S+)'/;
+    guard.allow(refusal);
+    const refused: string[] = [];
+    page.on('console', (line) => {
+      const [, address] = refusal.exec(line.text()) ?? [];
+      if (address) refused.push(new URL(address).pathname);
+    });
+    await page.route(file, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\n/* not ours */` });
+    });
+    await page.goto(path);
+    await expect.poll(() => refused).toContainEqual(expect.stringMatching(file));
+    // The app does not start without what all its scripts stand on.
+    if (path === '/signin' && kind === 'script') await expect(page.locator('#root > *')).toHaveCount(0);
+  });
