@@ -83,7 +83,7 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
 test.describe('when the notice begins while the person looks', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('the new terms are shown and nothing is done, until they are agreed to as well; a late move is refused with the reason', async ({
+  test('the new terms are shown and nothing is done, until they are agreed to as well; a late move is refused with the reason @full', async ({
     page,
     server,
   }) => {
