@@ -342,7 +342,7 @@ test.describe('on a phone', () => {
     expect(booking).toEqual({ status: 'completed', actual_minutes: 90 });
   });
 
-  test('whoever has not heard of what another did is refused, and told', async ({ page, server }) => {
+  test('whoever has not heard of what another did is refused, and told @full', async ({ page, server }) => {
     await withoutSocket(page);
     await signInAs(page, personas.admin, '/admin?status=pending');
     const { id } = await server.rows((db) =>
@@ -364,7 +364,10 @@ test.describe('on a phone', () => {
     expect(booking).toEqual({ status: 'in_progress' });
   });
 
-  test('nothing is done to a booking that is to be paid in another way by then', async ({ page, server }) => {
+  test('nothing is done to a booking that is to be paid in another way by then @full', async ({
+    page,
+    server,
+  }) => {
     await withoutSocket(page);
     await signInAs(page, personas.admin, '/admin?status=pending');
     await page.getByRole('button', { name: 'Update Status' }).click();

@@ -144,7 +144,7 @@ test('a role given holds at once in an open app, and taken away it closes; the a
   await expect(page.getByRole('heading', { name: 'Noah Tran', level: 1 })).toBeVisible();
 });
 
-test('nobody changes their own role', async ({ page, server, guard }) => {
+test('nobody changes their own role @full', async ({ page, server, guard }) => {
   guard.allow(/status of 403/);
   const rows = await server.rows((db) => db.selectFrom('users').select(['id', 'email']).execute());
   const idOf = (email: string) => rows.find((row) => row.email === email)?.id ?? '';

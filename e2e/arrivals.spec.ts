@@ -71,7 +71,10 @@ test.describe('with an address that carries what it should not keep', () => {
     await expect(page.getByRole('link', { name: 'All services' })).toBeVisible();
   });
 
-  test('back from a bank that said no, nothing is charged and the page says so', async ({ page, server }) => {
+  test('back from a bank that said no, nothing is charged and the page says so @full', async ({
+    page,
+    server,
+  }) => {
     await signInAs(page, personas.newcomer);
     const back = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed';
     await page.goto(`/checkout/${await cardServiceId(server)}?${back}`);
@@ -154,7 +157,7 @@ test('the plan page: every parameter, its defaults, and a plan that is not sold'
 test.describe('while the provider is away', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('the plan page says so, and goes on once it is back', async ({ page }) => {
+  test('the plan page says so, and goes on once it is back @full', async ({ page }) => {
     await signInAs(page, personas.newcomer);
     await page.route('**/api/create-subscription', (route) =>
       route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),

@@ -33,7 +33,7 @@ test.describe('on a bad network', () => {
   test.beforeEach(({ guard }) => guard.allow(...badNetwork));
 
   for (const badness of ['portal', 'portal-redirect', 'portal-511', 'silence'] satisfies Badness[]) {
-    test(`what is stored is on screen before anything is answered, the strip says Offline, and all of it recovers by itself (${badness})${['portal', 'silence'].includes(badness) ? '' : ' @full'}`, async ({
+    test(`what is stored is on screen before anything is answered, the strip says Offline, and all of it recovers by itself (${badness})${badness === 'portal' ? '' : ' @full'}`, async ({
       page,
       server,
       network,

@@ -199,7 +199,7 @@ test.describe('when something is refused', () => {
 test.describe('on a network that loses what the provider answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a card that was added is told as added', async ({ page }) => {
+  test('a card that was added is told as added @full', async ({ page }) => {
     await signInAs(page, personas.newcomer, '/billing');
     await openAdd(page);
     await page.route('**/sandbox/payments/v1/setup_intents/*/confirm', async (route) => {
@@ -212,7 +212,7 @@ test.describe('on a network that loses what the provider answers', () => {
   });
 });
 
-test('back from the bank after adding a card: told of, and nothing of it stays in the address', async ({
+test('back from the bank after adding a card: told of, and nothing of it stays in the address @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member);

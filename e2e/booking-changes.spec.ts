@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axe } from './axe.ts';
 import {
   button,
+  dialogLeft,
   fromNow,
   front,
   hour,
@@ -72,6 +73,7 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
   await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByText('$189.00 is on its way back to your card.')).toBeVisible();
   await expect(front(page.getByText(/^\$189\.00 · (Being refunded|Refunded)$/))).toBeVisible();
+  await dialogLeft(page);
   await page.reload();
   await expect(front(page.getByText('$189.00 · Refunded'))).toBeVisible();
   // The list and its counts have followed without being asked again.
@@ -83,7 +85,7 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
 test.describe('when the notice begins while the person looks', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('the new terms are shown and nothing is done, until they are agreed to as well; a late move is refused with the reason', async ({
+  test('the new terms are shown and nothing is done, until they are agreed to as well; a late move is refused with the reason @full', async ({
     page,
     server,
   }) => {

@@ -93,7 +93,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
   await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeVisible();
 });
 
-test('the second half of a double tap reaches nothing under a sheet that has just closed', async ({
+test('the second half of a double tap reaches nothing under a sheet that has just closed @full', async ({
   page,
 }) => {
   await signInAs(page, personas.newcomer);
@@ -110,7 +110,7 @@ test('the second half of a double tap reaches nothing under a sheet that has jus
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('a form that is sent after the session has ended asks to log in, and is as it was afterwards', async ({
+test('a form that is sent after the session has ended asks to log in, and is as it was afterwards @full', async ({
   page,
   server,
   guard,
@@ -320,7 +320,7 @@ test.describe('where the property is in another zone than the device', () => {
   });
 });
 
-test('what a card has paid for tells the next form the address', async ({ page }) => {
+test('what a card has paid for tells the next form the address @full', async ({ page }) => {
   await signInAs(page, personas.newcomer);
   await openCardForm(page);
   await field(page, 'Phone number').fill('0412 345 678');
@@ -341,7 +341,7 @@ test('what a card has paid for tells the next form the address', async ({ page }
   for (const [label, text] of Object.entries(expected)) await expect(field(page, label)).toHaveValue(text);
 });
 
-test('what a member has said of every visit is in the forms and in the picker', async ({ page }) => {
+test('what a member has said of every visit is in the forms and in the picker @full', async ({ page }) => {
   await signInAs(page, personas.newcomer, '/');
   const status = await page.evaluate(async () => {
     const answer = await fetch('/api/preferences', {

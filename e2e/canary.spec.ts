@@ -4,7 +4,7 @@ import { openLiveChat, write } from './chat.ts';
 import { workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
-import { front, newest, sheet } from './member-bookings.ts';
+import { dialogLeft, front, newest, sheet } from './member-bookings.ts';
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -52,6 +52,7 @@ test.describe('after the sign-out', () => {
     await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
     await sheet(page).getByLabel('Service name').fill(`A request: ${canary}`);
     await page.keyboard.press('Escape');
+    await dialogLeft(page);
     await page.getByRole('searchbox').first().fill(canary);
     await page.goto('/profile?tab=preferences');
     await page.getByLabel('Special instructions').fill(`A wish: ${canary}`);

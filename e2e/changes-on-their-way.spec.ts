@@ -54,7 +54,7 @@ test('Keep Booking while a cancellation is on its way takes it back, or says tha
 test.describe('where the call is lost', () => {
   test.use({ allowed: networkAway });
 
-  test('Keep the Time keeps it, and says so', async ({ page, server }) => {
+  test('Keep the Time keeps it, and says so @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     const at = fromNow(72 * hour);
@@ -97,7 +97,7 @@ test('a sheet that is closed while its change is on its way lets it go on, and w
 test.describe('where the answer is no', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('a move whose sheet was closed says why it was not made and what was wanted, and that time is chosen again', async ({
+  test('a move whose sheet was closed says why it was not made and what was wanted, and that time is chosen again @full', async ({
     page,
     server,
   }) => {

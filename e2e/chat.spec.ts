@@ -135,12 +135,14 @@ test.describe('on a network that goes and comes', () => {
     await write(chat, 'Are you there?');
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(strip.getByRole('link')).toHaveText('1 message waiting');
+    await dialogLeft(page);
     await page.goto('/services');
     await strip.getByRole('link', { name: '1 message waiting' }).click();
     await expect(said(chat, 'Are you there?')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/services');
     await chat.getByRole('button', { name: 'Close', exact: true }).click();
 
+    await dialogLeft(page);
     await page.goto('/bookings');
     await openBooking(page, id);
     await cancel(page);

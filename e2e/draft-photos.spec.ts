@@ -34,7 +34,7 @@ async function slowFrom(page: Page, nth: number): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void document.dispatchEvent(new Event('go-on')));
 }
 
-test('whoever leaves while photos are being made is asked first, and not once they are there', async ({
+test('whoever leaves while photos are being made is asked first, and not once they are there @full', async ({
   page,
   server,
 }) => {
@@ -194,7 +194,7 @@ test.describe('on a phone that is turned on its side, without a network @full', 
   });
 });
 
-test('photos show in every tab that writes the message, and leave all of them when it is sent from one', async ({
+test('photos show in every tab that writes the message, and leave all of them when it is sent from one @full', async ({
   page,
   server,
 }) => {

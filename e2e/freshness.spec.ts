@@ -95,7 +95,7 @@ test('coming back reads what is on screen once, whatever tells of it, and nothin
 test.describe('when the network is back', () => {
   test.use({ allowed: networkAway });
 
-  test('what is on screen is brought up to date without a jump, out of sight only once it is looked at', async ({
+  test('what is on screen is brought up to date without a jump, out of sight only once it is looked at @full', async ({
     device,
     page,
     server,

@@ -138,7 +138,7 @@ test.describe('when the session ends while the app is open', () => {
     await expect.poll(() => asked).toEqual(['/bookings']);
   });
 
-  test('the dashboard shows its state for nobody, and says so', async ({ page, server }) => {
+  test('the dashboard shows its state for nobody, and says so @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
     await server.rows((db) => db.deleteFrom('sessions').execute());
@@ -158,7 +158,9 @@ test.describe('when the session ends while the app is open', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
   });
 
-  test('only one call was refused: the dashboard’s person is asked to sign in again', async ({ page }) => {
+  test('only one call was refused: the dashboard’s person is asked to sign in again @full', async ({
+    page,
+  }) => {
     await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible();
     await page.route('**/api/bookings', (route) =>

@@ -177,7 +177,7 @@ test('the drawer says who and what, going back closes it, and the focus returns'
   await page.waitForURL((url) => url.pathname === '/services');
 });
 
-test('signing out asks about a form that was begun, and takes none for begun that only filled itself', async ({
+test('signing out asks about a form that was begun, and takes none for begun that only filled itself @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/services');
@@ -222,7 +222,7 @@ test.describe('without a network', () => {
     await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
   });
 
-  test('signing out asks about what was not sent, and about nothing where it can’t be done', async ({
+  test('signing out asks about what was not sent, and about nothing where it can’t be done @full', async ({
     page,
     device,
     network,

@@ -78,7 +78,7 @@ test('the statement tells of a completed booking, its correction and all before 
 test.describe('with a server that fails', () => {
   test.use({ allowed: [/500/] });
 
-  test('a statement that does not load can be asked for again', async ({ page }) => {
+  test('a statement that does not load can be asked for again @full', async ({ page }) => {
     const statement = '**/api/hours/statement';
     await page.route(statement, (route) => route.fulfill({ status: 500, json: {} }));
     await signInAs(page, personas.member, '/profile');

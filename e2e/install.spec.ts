@@ -61,7 +61,10 @@ test('whoever has booked is invited to install, not before, and never again once
   await expect(page.getByRole('button', { name: 'Install the app' })).toHaveCount(0);
 });
 
-test('one thing is asked at a time: notifications first, the app another time', async ({ page, server }) => {
+test('one thing is asked at a time: notifications first, the app another time @full', async ({
+  page,
+  server,
+}) => {
   await page.context().grantPermissions(['notifications'], { origin: server.url });
   await onAndroid(page);
   await page.addInitScript(() => {

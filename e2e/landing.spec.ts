@@ -100,7 +100,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
   await expect(page.getByRole('button', { name: personas.member })).toBeVisible();
 });
 
-test('the header leads to its sections by tap and by keyboard, and the focus comes along', async ({
+test('the header leads to its sections by tap and by keyboard, and the focus comes along @full', async ({
   page,
 }) => {
   await page.goto('/');
@@ -224,7 +224,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: 'Welcome to Hearthkeep' })).toBeVisible();
   });
 
-  test('a member gets the dashboard, and a visitor the landing page again after signing out', async ({
+  test('a member gets the dashboard, and a visitor the landing page again after signing out @full', async ({
     device,
   }) => {
     let { page } = device;

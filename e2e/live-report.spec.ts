@@ -60,7 +60,7 @@ test('what is under way and what is late is seen, begun, and followed to its end
 test.describe('where somebody else was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
-  test('work that was called off meanwhile is not begun', async ({ page, server }) => {
+  test('work that was called off meanwhile is not begun @full', async ({ page, server }) => {
     await withoutSocket(page);
     const late = await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12.5) });
     await signInAs(page, personas.admin, '/admin/live');

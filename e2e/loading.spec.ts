@@ -52,7 +52,7 @@ test.describe('while the server is slow and then fails', () => {
   });
 });
 
-test('the next page does not wait for the code of its animation', async ({ page, network, server }) => {
+test('the next page does not wait for the code of its animation @full', async ({ page, network, server }) => {
   const assets = new URL('../dist/assets/', import.meta.url);
   // The code of both platforms, and what leads to it.
   const turns = readdirSync(assets).filter(

@@ -288,7 +288,10 @@ test.describe('when the session has ended', () => {
       expect(stored).toHaveLength(next === 'the same person' ? 1 : 0);
     });
 
-  test('a tab of one person becomes that of whoever has signed in beside it', async ({ page, server }) => {
+  test('a tab of one person becomes that of whoever has signed in beside it @full', async ({
+    page,
+    server,
+  }) => {
     await signInAs(page, personas.member, '/services');
     const other = await page.context().newPage();
     await other.goto('/api/login');

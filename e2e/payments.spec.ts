@@ -157,7 +157,7 @@ test('a member pays with a saved card, or with another, and is not charged for a
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });
 
-test('a payment that is given up is cancelled, and the same booking may begin again', async ({
+test('a payment that is given up is cancelled, and the same booking may begin again @full', async ({
   page,
   server,
 }) => {

@@ -74,7 +74,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a photo goes without words, a file that is none is refused, and more than ten wait for the next message', async ({
+test('a photo goes without words, a file that is none is refused, and more than ten wait for the next message @full', async ({
   page,
   server,
 }) => {

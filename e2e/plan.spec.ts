@@ -112,7 +112,7 @@ test.describe('with a card that is refused, or asks the bank', () => {
 test.describe('on a network that loses what the bank answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the plan is read before anything is told, and nothing that was paid is taken back', async ({
+  test('the plan is read before anything is told, and nothing that was paid is taken back @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member);
@@ -192,7 +192,7 @@ test.describe('on a network that loses what the bank answers', () => {
   });
 });
 
-test('who leaves the bank’s question by Back or a reload goes on with it from the profile', async ({
+test('who leaves the bank’s question by Back or a reload goes on with it from the profile @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member);
@@ -324,7 +324,7 @@ test.describe('with its worker', () => {
 test.describe('while the server fails', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('the plans are shown, and where the plan stands can be asked for again', async ({ page }) => {
+  test('the plans are shown, and where the plan stands can be asked for again @full', async ({ page }) => {
     await page.route('**/api/subscription', (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
     );

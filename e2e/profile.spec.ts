@@ -177,7 +177,7 @@ test('a device is signed out from another, and then all of them, with nothing le
   await other.discard();
 });
 
-test('tabs go by keyboard and stand in the address: reload and back keep them', async ({ page }) => {
+test('tabs go by keyboard and stand in the address: reload and back keep them @full', async ({ page }) => {
   await signInAs(page, personas.member);
   const answer = await holdBack(page, '**/api/config');
   await page.goto('/bookings');

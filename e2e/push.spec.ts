@@ -224,7 +224,7 @@ test('preferences kept from before there was push show it as on, and change as s
   expect(await chosen.json()).toMatchObject({ bookingUpdatesPush: false, teamMessagesPush: true });
 });
 
-test('whoever has booked is asked once, and not before', async ({ page, server, pushService }) => {
+test('whoever has booked is asked once, and not before @full', async ({ page, server, pushService }) => {
   await subscribesAt(page.context(), pushService);
   await allow(page, server);
   await signInAs(page, personas.newcomer, '/bookings');

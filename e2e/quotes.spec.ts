@@ -211,7 +211,7 @@ test('two tabs pay one quote once @full', async ({ page, server }) => {
 test.describe('on a network that comes and goes', () => {
   test.use({ allowed: networkAway });
 
-  test('the answer to the confirmation is lost: one payment, one booking', async ({
+  test('the answer to the confirmation is lost: one payment, one booking @full', async ({
     page,
     server,
     network,
@@ -245,7 +245,7 @@ test.describe('on a network that comes and goes', () => {
   });
 });
 
-test('a customer has no requests of others to see', async ({ page }) => {
+test('a customer has no requests of others to see @full', async ({ page }) => {
   await signInAs(page, personas.member, '/admin/requests');
   await expect(front(page.getByText('Access Denied'))).toBeVisible();
 });

@@ -171,7 +171,7 @@ test('by keyboard alone: a booking is opened, moved, and scheduled with it', asy
   expect(row.scheduled_date).toMatch(/:30:00\.000Z$/);
 });
 
-test('what comes while a booking is carried waits until it is let go, and does not keep it from being asked about', async ({
+test('what comes while a booking is carried waits until it is let go, and does not keep it from being asked about @full', async ({
   page,
   server,
 }) => {
@@ -279,7 +279,7 @@ test('a booking is moved from its sheet twice in a row @full', async ({ page, se
 test.describe('on a network that loses answers', () => {
   test.use({ allowed: networkAway });
 
-  test('nothing is claimed of a move whose answer was lost; where the booking is now is shown', async ({
+  test('nothing is claimed of a move whose answer was lost; where the booking is now is shown @full', async ({
     page,
     server,
   }) => {

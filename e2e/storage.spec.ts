@@ -193,7 +193,7 @@ async function clearStorage(page: Page, { url }: RunningServer): Promise<void> {
 test.describe('when the system clears what is stored', () => {
   test.use({ allowed: networkAway });
 
-  test('the app that is open goes on and keeps anew, and so does one that was closed', async ({
+  test('the app that is open goes on and keeps anew, and so does one that was closed @full', async ({
     device,
     page,
     server,

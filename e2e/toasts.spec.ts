@@ -87,7 +87,9 @@ test.describe('a toast', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('over an open dialog it can be read, touched and closed, and the dialog stays', async ({ page }) => {
+  test('over an open dialog it can be read, touched and closed, and the dialog stays @full', async ({
+    page,
+  }) => {
     await page.clock.install();
     await signInAs(page, personas.member, '/');
     await page.route('**/api/logout', (route) => route.abort('internetdisconnected'));

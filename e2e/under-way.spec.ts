@@ -74,7 +74,7 @@ test.describe('a payment that the bank has not decided', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('says so when it fails in the end, here and after a reload, and can be tried again', async ({
+  test('says so when it fails in the end, here and after a reload, and can be tried again @full', async ({
     page,
     server,
   }) => {
@@ -152,7 +152,7 @@ test.describe('a payment that the bank has not decided', () => {
 test.describe('on a network that loses what the provider answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a payment that went through is booked, and told as no failure', async ({ page, server }) => {
+  test('a payment that went through is booked, and told as no failure @full', async ({ page, server }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     await page.route(confirmation, async (route) => {

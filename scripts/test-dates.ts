@@ -49,12 +49,12 @@ const vitest = (project: string): TestSet => ({
 });
 
 /** The browser's pages go by its own clock, which the journeys set ahead (e2e/clock.ts). */
-const journeys: TestSet = {
-  name: 'journeys',
+const journeys = (name: string, ...chosen: string[]): TestSet => ({
+  name,
   run(date, files) {
     const report = join(reports, 'journeys.json');
     rmSync(report, { force: true });
-    const command = [join(bin, 'playwright'), 'test', '--reporter=json', '--grep-invert', '@full'];
+    const command = [join(bin, 'playwright'), 'test', '--reporter=json', ...chosen];
     const ahead = Date.parse(date.at) - Date.now();
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CLOCK_AHEAD_MS: String(ahead) };
     const ok = onMachineOf(date, [...command, '--output', 'test-results/dates', ...files], env);
@@ -68,9 +68,15 @@ const journeys: TestSet = {
       return { passed: 0, failures: [`no report was left: ${(error as Error).message}`] };
     }
   },
-};
+});
 
-const sets: TestSet[] = [vitest('unit'), vitest('api-sqlite'), vitest('api-postgres'), journeys];
+const sets: TestSet[] = [
+  vitest('unit'),
+  vitest('api-sqlite'),
+  vitest('api-postgres'),
+  journeys('core journeys', '--grep-invert', '@full'),
+  journeys('rarer journeys', '--grep', '@full'),
+];
 
 const { values, positionals } = parseArgs({
   options: { date: { type: 'string' }, set: { type: 'string', multiple: true, default: [''] } },

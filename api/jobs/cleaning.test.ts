@@ -3,11 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { webhookPath } from '../features/webhooks/webhooks.routes.ts';
 import { aService, aUser } from '../testing/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
+import { cleanOnTwo } from '../testing/cleaning-rounds.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { cleaning } from './cleaning.ts';
 
 const start = '2026-11-20T02:00:00.000Z';
-const { signal } = new AbortController();
 let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer();
@@ -15,8 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** An hour's round on each of two processes. */
-const clean = () => Promise.all([cleaning(server.deps, signal), cleaning(server.deps, signal)]);
+const clean = () => cleanOnTwo(server.deps);
 
 test('a session that has expired is forgotten, with where it was and its way for push messages, though nobody signs in', async () => {
   const { db } = server.deps;

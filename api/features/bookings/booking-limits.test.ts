@@ -43,14 +43,15 @@ test('nobody has more bookings open than there may be, also by asking for many a
   const client = await server.as(user);
   await aBooking(db, { user_id: user.id, service_id: serviceId, status: 'completed' });
   const key = randomUUID();
-  expect((await withPlan(client, '2027-01-01T00:00:00.000Z', key)).status).toBe(200);
+  const at = inDays(40);
+  expect((await withPlan(client, at, key)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 6 }, () => withPlan(client)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
   expect(await open(user.id)).toBe(4);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('3 bookings') });
   expect((await withCard(client)).status, 'nothing is paid that could not be booked').toBe(409);
-  expect((await withPlan(client, '2027-01-01T00:00:00.000Z', key)).status, 'a repeat is no other').toBe(200);
+  expect((await withPlan(client, at, key)).status, 'a repeat is no other').toBe(200);
   expect((await withPlan(await server.as(await aUser(db)))).status, 'another person').toBe(200);
 });
 

@@ -5,6 +5,7 @@ import { unpaid } from '../../jobs/unpaid.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { payWithCard, settled, visit } from '../../testing/cards.ts';
 import { recordChanges } from '../../testing/changes.ts';
+import { cleanOnTwo } from '../../testing/cleaning-rounds.ts';
 import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
 import type { TestServer } from '../../testing/server.ts';
 import type { BookingTable } from './bookings.table.ts';
@@ -18,8 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** An hour's round on each of two processes. */
-const clean = () => Promise.all([cleaning(server.deps, signal), cleaning(server.deps, signal)]);
+const clean = () => cleanOnTwo(server.deps);
 const inThirtyDays = () => server.clock.advance({ days: 30 });
 const aMoment = () => server.clock.advance({ seconds: 0.001 });
 const notesOf = async (id: string) =>

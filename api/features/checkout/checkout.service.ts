@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { instant } from '../../clock.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
@@ -13,6 +12,7 @@ import { findByAttempt, findByIntent, findPayment, insertPayment } from './check
 import type { PaymentTable } from './checkout.table.ts';
 import { detailsText, differing } from './details.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
+import { newPayment } from './new-payment.ts';
 import { asRefusal } from './provider-refusal.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
 import { attemptEnded, secretOf } from './secret.service.ts';
@@ -43,28 +43,18 @@ export async function createPaymentIntent(
   requireBookable(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
   // Before anything is paid: what is paid for is booked.
   await db.transaction().execute((tx) => requireRoom(tx, parts.env, person.id, 1));
-  const now = instant(clock);
-  const row: PaymentTable = {
-    id: randomUUID(),
-    user_id: person.id,
-    service_id: service.id,
-    quote_id: null,
-    past_booking_id: null,
-    intent_id: null,
-    amount_cents: service.priceCents,
-    currency: parts.env.CURRENCY,
-    description: service.name,
-    status: 'starting',
-    refunded_cents: 0,
-    refund_trouble: null,
-    refund_tries: 0,
-    refund_by_hand: 0,
-    details,
-    client_id: key,
-    paid_at: null,
-    created_at: now,
-    updated_at: now,
-  };
+  const row = newPayment(
+    {
+      user_id: person.id,
+      service_id: service.id,
+      amount_cents: service.priceCents,
+      currency: parts.env.CURRENCY,
+      description: service.name,
+      details,
+      client_id: key,
+    },
+    instant(clock),
+  );
   await insertPayment(db, row);
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
   if (!kept) throw new Error('A payment that was inserted is gone');

@@ -4,6 +4,7 @@ import { cleaning } from '../../jobs/cleaning.ts';
 import { reconcile } from '../../jobs/reconcile.ts';
 import { aPayment, aService, aUser } from '../../testing/builders.ts';
 import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
+import { cleanOnTwo } from '../../testing/cleaning-rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { noDetails } from './details.ts';
@@ -17,8 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** An hour's round on each of two processes. */
-const clean = () => Promise.all([cleaning(server.deps, signal), cleaning(server.deps, signal)]);
+const clean = () => cleanOnTwo(server.deps);
 const inThirtyDays = () => server.clock.advance({ days: 30 });
 const aMoment = () => server.clock.advance({ seconds: 0.001 });
 const sentence = /Ann Lee|0412 345 678|ann@example\.com|Banksia/;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { instant } from '../../clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,8 +12,8 @@ import {
   selectOpenOfQuote,
 } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
-import { noDetails } from './details.ts';
 import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
+import { newPayment } from './new-payment.ts';
 import { asRefusal } from './provider-refusal.ts';
 import { secretOf } from './secret.service.ts';
 
@@ -39,27 +38,17 @@ export async function claimQuotePayment(
 ): Promise<string> {
   const live = await findLiveOfQuote(tx, wanted.quoteId);
   if (live) return live.id;
-  const row: PaymentTable = {
-    id: randomUUID(),
-    user_id: wanted.userId,
-    service_id: wanted.serviceId,
-    quote_id: wanted.quoteId,
-    past_booking_id: null,
-    intent_id: null,
-    amount_cents: wanted.amountCents,
-    currency: wanted.currency,
-    description: wanted.description,
-    status: 'starting',
-    refunded_cents: 0,
-    refund_trouble: null,
-    refund_tries: 0,
-    refund_by_hand: 0,
-    details: noDetails,
-    client_id: null,
-    paid_at: null,
-    created_at: wanted.now,
-    updated_at: wanted.now,
-  };
+  const row = newPayment(
+    {
+      user_id: wanted.userId,
+      service_id: wanted.serviceId,
+      quote_id: wanted.quoteId,
+      amount_cents: wanted.amountCents,
+      currency: wanted.currency,
+      description: wanted.description,
+    },
+    wanted.now,
+  );
   await insertPayment(tx, row);
   return row.id;
 }

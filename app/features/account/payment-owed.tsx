@@ -5,11 +5,11 @@ import type { Subscription } from '../../../api/contract/entities.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { useOnline } from '../../lib/online.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/use-shown.ts';
+import { PayNow } from './pay-now.tsx';
 import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { WorkOwed } from './work-owed.tsx';
 
@@ -28,7 +28,6 @@ export function PaymentOwed({ shown }: { shown: boolean }) {
 /** What could not be charged, when it is tried again, and the way to pay it now. */
 export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
   const zone = useZone();
-  const online = useOnline();
   const { pay } = usePlanChange();
   const changing = usePlanChanging();
   const client = useQueryClient();
@@ -77,17 +76,9 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
           ? `We try again on ${formatDate(owed.nextAttemptAt, zone)}. Until then your hours stay.`
           : 'Please choose another card, then pay.'}
       </p>
-      <div className="row wrap">
-        <Button size="small" kind="accent" busy={changing} off={!online} onClick={() => pay.mutate(tier)}>
-          {owed ? `Pay ${formatMoney(owed.amountCents)} Now` : 'Pay Now'}
-        </Button>
-        {cardsHref && (
-          <ButtonLink size="small" kind="quiet" href={cardsHref}>
-            Change Card
-          </ButtonLink>
-        )}
-      </div>
-      {!online && <p className="muted">It can be paid when the network is back.</p>}
+      <PayNow busy={changing} onPay={() => pay.mutate(tier)} cardsHref={cardsHref}>
+        {owed ? `Pay ${formatMoney(owed.amountCents)} Now` : 'Pay Now'}
+      </PayNow>
     </Card>
   );
 }

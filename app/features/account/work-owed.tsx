@@ -4,12 +4,11 @@ import type { Subscription } from '../../../api/contract/entities.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { loadPayments } from '../../lib/card-payments.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { useOnline } from '../../lib/online.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
+import { PayNow } from './pay-now.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
 
 type Work = NonNullable<Subscription['owedWork']>[number];
@@ -23,30 +22,15 @@ export function WorkOwed({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
 }
 
 function WorkCard({ work, cardsHref }: { work: Work; cardsHref: string | undefined }) {
-  const online = useOnline();
   const pay = usePayWork();
   const money = formatMoney(work.amountCents);
   return (
     <Card className="stack payment-owed" aria-label="Payment failed">
       <h3>A payment for done work failed</h3>
       <p>{`${work.description}: ${money} could not be charged. Please confirm it with your bank, or choose another card.`}</p>
-      <div className="row wrap">
-        <Button
-          size="small"
-          kind="accent"
-          busy={pay.isPending}
-          off={!online}
-          onClick={() => pay.mutate(work.bookingId)}
-        >
-          {`Pay ${money} Now`}
-        </Button>
-        {cardsHref && (
-          <ButtonLink size="small" kind="quiet" href={cardsHref}>
-            Change Card
-          </ButtonLink>
-        )}
-      </div>
-      {!online && <p className="muted">It can be paid when the network is back.</p>}
+      <PayNow busy={pay.isPending} onPay={() => pay.mutate(work.bookingId)} cardsHref={cardsHref}>
+        {`Pay ${money} Now`}
+      </PayNow>
     </Card>
   );
 }

@@ -1,0 +1,31 @@
+import { useOnline } from '../../lib/online.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+
+interface PayNowProps {
+  /** On the button. */
+  children: string;
+  busy: boolean;
+  onPay: () => void;
+  /** Where another card can be chosen; not where that is already. */
+  cardsHref: string | undefined;
+}
+
+/** The ways to pay what is owed: with the card there is, or with another. */
+export function PayNow({ children, busy, onPay, cardsHref }: PayNowProps) {
+  const online = useOnline();
+  return (
+    <>
+      <div className="row wrap">
+        <Button size="small" kind="accent" busy={busy} off={!online} onClick={onPay}>
+          {children}
+        </Button>
+        {cardsHref && (
+          <ButtonLink size="small" kind="quiet" href={cardsHref}>
+            Change Card
+          </ButtonLink>
+        )}
+      </div>
+      {!online && <p className="muted">It can be paid when the network is back.</p>}
+    </>
+  );
+}
