@@ -9,7 +9,7 @@ const campaigns: Campaign[] =
 
 test.each(campaigns)(
   'whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end (seed $seed)',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async (campaign) => {
     const { differences, payments, refunds, planChanges, past, kills } = await runCampaign(campaign);
     expect(differences).toEqual([]);

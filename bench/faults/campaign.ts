@@ -50,7 +50,7 @@ const atOnce = 8;
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
 const oursLost = 0.05;
 /** A machine that is busy takes its time to start a server that was killed. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 const secret = 'a secret of nobody but this campaign';
 
 /**
