@@ -546,6 +546,21 @@ export const dataMap: DataMap = {
     whose: { column: 'conversation_id' },
     columns: { conversation_id: hidden, seq: hidden, asked_at: hidden, waited_seconds: hidden },
   },
+  data_exports: {
+    why: 'What somebody asked to be given of their data; the file goes with its row.',
+    whose: { column: 'user_id' },
+    order: ['requested_at', 'id'],
+    columns: {
+      id: hidden,
+      user_id: hidden,
+      requested_at: 'deleted',
+      attempts: hidden,
+      due_at: hidden,
+      ready_at: 'deleted',
+      bytes: 'deleted',
+      goes_at: 'deleted',
+    },
+  },
   write_probes: {
     why: 'Empty but for a moment.',
     whose: null,
