@@ -19,6 +19,8 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
+import { dataExportRouter } from './features/data-export/data-export.router.ts';
+import { dataExportRoutes } from './features/data-export/data-export.routes.ts';
 import { disputeRoutes } from './features/disputes/disputes.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
@@ -86,6 +88,7 @@ export function createServer(deps: Deps): App {
   koa.use(calendarRouter(deps).routes());
   koa.use(hoursRouter(deps).routes());
   koa.use(exportRouter(deps).routes());
+  koa.use(dataExportRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   const presence = createPresence(deps.bus);
@@ -109,6 +112,7 @@ export function createServer(deps: Deps): App {
       ...cardRoutes(deps),
       ...chatRoutes(deps, presence),
       ...customerRoutes(deps),
+      ...dataExportRoutes(deps),
       ...auditRoutes(deps),
       ...disputeRoutes(deps),
       ...scheduleRoutes(deps),

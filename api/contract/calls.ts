@@ -3,6 +3,7 @@ import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerCalls } from './customers-calls.ts';
+import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
 import {
   BillingHistoryItem,
@@ -327,6 +328,7 @@ export const calls = {
 
   ...chatCalls,
   ...customerCalls,
+  ...dataExportCalls,
   ...disputeCalls,
   ...quoteCalls,
 

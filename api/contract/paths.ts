@@ -23,6 +23,8 @@ export const paths = {
   listSessions: path('GET', '/api/sessions', 'signed-in'),
   endSession: path('DELETE', '/api/sessions/:id', 'signed-in'),
   endAllSessions: path('DELETE', '/api/sessions', 'signed-in'),
+  readDataExport: path('GET', '/api/data-export', 'signed-in'),
+  requestDataExport: path('POST', '/api/data-export', 'signed-in'),
   listCategories: path('GET', '/api/service-categories', 'anyone'),
   listServices: path('GET', '/api/services', 'anyone'),
   readService: path('GET', '/api/services/:id', 'anyone'),
@@ -100,3 +102,6 @@ export const paths = {
 } as const;
 
 export type CallName = keyof typeof paths;
+
+/** Where a person takes the file of their own data: with their session alone, and no other's. */
+export const dataExportFile = `${paths.readDataExport.path}/hearthkeep-data.zip`;

@@ -22,6 +22,7 @@ import type {
   CustomRequestTable,
   RequestWordTable,
 } from '../features/custom-requests/custom-requests.table.ts';
+import type { DataExportTable } from '../features/data-export/data-export.table.ts';
 import type { DisputeTable } from '../features/disputes/disputes.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
@@ -90,6 +91,7 @@ export interface Database {
   thread_answers: ThreadAnswerTable;
   request_answers: RequestAnswerTable;
   chat_answers: ChatAnswerTable;
+  data_exports: DataExportTable;
   write_probes: WriteProbeTable;
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { cleaning } from './cleaning.ts';
+import { dataExports } from './data-exports.ts';
 import { disputes } from './disputes.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
@@ -29,6 +30,7 @@ export function startJobs(deps: Deps): Jobs {
     repeat(deps, unpaid),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
+    repeat(deps, dataExports, pushesEveryMs),
     repeat(deps, cleaning, cleaningEveryMs),
     repeat(deps, disputes, cleaningEveryMs),
   ];

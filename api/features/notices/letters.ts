@@ -6,7 +6,7 @@ import type { NoticeKind } from './notices.table.ts';
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
 /** What is told of a booking. */
-type BookingKind = Exclude<NoticeKind, 'billing' | 'chat_answer'>;
+type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer'>;
 
 interface Words {
   subject: string;

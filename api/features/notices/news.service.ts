@@ -2,9 +2,10 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasSeenAnswer } from '../chat/seen.service.ts';
+import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
-import { billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
+import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
 import { compose } from './letters.ts';
 import {
   type Facts,
@@ -15,6 +16,7 @@ import {
   wasPushed,
 } from './notices.repository.ts';
 import {
+  type AccountNews,
   type BillingNews,
   type ChatContent,
   type MoveContent,
@@ -40,6 +42,7 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 /** @returns `null` where it is no longer as it was when the notice was written, so that telling it would mislead */
 export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
   if (notice.kind === 'billing') return billingNews(deps, notice);
+  if (notice.kind === 'account') return accountNews(deps, notice);
   if (notice.kind === 'chat_answer') return chatNews(deps, notice);
   return bookingNews(deps, notice, notice.kind);
 }
@@ -49,6 +52,16 @@ async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<New
   const letter = composeBilling(JSON.parse(notice.content) as BillingNews, member, env);
   const flash = billingFlash(JSON.parse(notice.content) as BillingNews, letter.subject);
   return { to: mailbox(env, member), letter, flash, until: null };
+}
+
+/** Nothing of a file that is gone by then. */
+async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as AccountNews;
+  const until = news.what === 'data_ready' ? news.until : null;
+  if (until && until <= clock.now().toISOString()) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeAccount(news, member, env);
+  return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
 }
 
 /** Nothing once its customer has seen it: in the app, on whichever device. */

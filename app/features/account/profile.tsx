@@ -11,6 +11,7 @@ import { Identity } from './identity.tsx';
 import { PreferencesForm } from './preferences.tsx';
 import { Subscription } from './subscription.tsx';
 import { type Tab, tabs } from './tabs.ts';
+import { YourData } from './your-data.tsx';
 
 const panelId = 'profile-panel';
 
@@ -42,6 +43,7 @@ export function Profile({
           <>
             <Identity user={user} />
             <Devices shown={shown} />
+            <YourData shown={shown} />
           </>
         )}
         {tab === 'billing' && <BillingSummary user={user} />}
