@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { issuerLogoutPath, issuerLogoutRouter } from './features/account/issuer-logout.routes.ts';
 import { createLeaving } from './features/account/leaving.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
+import { accountDeletionRoutes } from './features/account-deletion/account-deletion.routes.ts';
 import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
 import { exportRouter } from './features/admin-bookings/export.router.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -113,6 +114,7 @@ export function createServer(deps: Deps): App {
       ...chatRoutes(deps, presence),
       ...customerRoutes(deps),
       ...dataExportRoutes(deps),
+      ...accountDeletionRoutes(deps),
       ...auditRoutes(deps),
       ...disputeRoutes(deps),
       ...scheduleRoutes(deps),

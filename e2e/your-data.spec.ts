@@ -33,3 +33,29 @@ test('a member has their data put together and takes the file; without a network
   await expect(card.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true');
   await expect(card.getByText('You are offline. This needs the network.')).toBeVisible();
 });
+
+test('a member sees what deleting their account will do, asks for it with their address, and takes it back', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 400.*\/api\/account-deletion/);
+  await signInAs(page, personas.member, '/profile?tab=profile');
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(sheet.getByText(/Your Standard plan ends that day/)).toBeVisible();
+  await expect(sheet.getByText(/called off/).first()).toBeVisible();
+  const go = sheet.getByRole('button', { name: 'Delete my account' });
+  await expect(go).toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.newcomer);
+  await go.click();
+  await expect(sheet.getByText('This is not the e-mail address of your account')).toBeVisible();
+  await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.member);
+  await go.click();
+  const planned = page.getByRole('region', { name: 'Your account will be deleted' });
+  await expect(planned).toBeVisible();
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  await planned.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(planned).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
+});

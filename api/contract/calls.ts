@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
@@ -329,6 +330,7 @@ export const calls = {
   ...chatCalls,
   ...customerCalls,
   ...dataExportCalls,
+  ...accountDeletionCalls,
   ...disputeCalls,
   ...quoteCalls,
 

@@ -5,6 +5,7 @@ import type {
   UserTable,
   UserWordTable,
 } from '../features/account/account.table.ts';
+import type { AccountDeletionTable } from '../features/account-deletion/account-deletion.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -92,6 +93,7 @@ export interface Database {
   request_answers: RequestAnswerTable;
   chat_answers: ChatAnswerTable;
   data_exports: DataExportTable;
+  account_deletions: AccountDeletionTable;
   write_probes: WriteProbeTable;
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import { accountDeletions } from './account-deletions.ts';
 import { cleaning } from './cleaning.ts';
 import { dataExports } from './data-exports.ts';
 import { disputes } from './disputes.ts';
@@ -31,6 +32,7 @@ export function startJobs(deps: Deps): Jobs {
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),
+    repeat(deps, accountDeletions),
     repeat(deps, cleaning, cleaningEveryMs),
     repeat(deps, disputes, cleaningEveryMs),
   ];

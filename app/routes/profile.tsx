@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Profile } from '../features/account/profile.tsx';
 import {
+  accountDeletionQuery,
   dataExportQuery,
   hoursQuery,
   preferencesQuery,
@@ -33,6 +34,7 @@ export default function ProfilePage() {
         preferencesQuery(),
         sessionsQuery(),
         dataExportQuery(),
+        accountDeletionQuery(),
       ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (

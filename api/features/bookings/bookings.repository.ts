@@ -319,3 +319,18 @@ export async function insertMove(db: Db, move: Omit<Insertable<BookingMoveTable>
     }))
     .execute();
 }
+
+/** A person's bookings that are at no end, the next first; a custom request by the name that it was given. */
+export function selectOpenOf(db: Db, userId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .selectAll('b')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .where('b.user_id', '=', userId)
+    .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .orderBy('b.scheduled_date')
+    .orderBy('b.id')
+    .execute();
+}

@@ -109,3 +109,15 @@ export async function endExport(db: Db, id: string, now: string): Promise<void> 
 export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('data_exports').where('id', '=', id).execute();
 }
+
+/** Whether there is such a one still. */
+export async function isKnown(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('data_exports').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  );
+}
+
+export async function selectIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('data_exports').select('id').where('user_id', '=', userId).execute();
+  return rows.map(({ id }) => id);
+}

@@ -12,6 +12,7 @@ import {
   endExport,
   insertExport,
   retireOthers,
+  selectIdsOf,
   selectNewest,
   selectOver,
 } from './data-export.repository.ts';
@@ -109,4 +110,15 @@ export async function clearDataExports(
       }
     }
   } while (ids.length === batch);
+}
+
+/** Of a person who leaves: their files go, then the rows that name them. */
+export async function forgetDataExports(
+  { db, archives }: Pick<Deps, 'db' | 'archives'>,
+  userId: string,
+): Promise<void> {
+  for (const id of await selectIdsOf(db, userId)) {
+    await archives.remove(id);
+    await deleteExport(db, id);
+  }
 }

@@ -5,7 +5,13 @@ import { announceAccount } from '../notices/notices.service.ts';
 import { againAt } from '../notices/patience.ts';
 import { contentOf } from '../personal-data/content.service.ts';
 import { keptDays } from './data-export.policy.ts';
-import { claimExport, type DataExportRow, selectDue, updateExport } from './data-export.repository.ts';
+import {
+  claimExport,
+  type DataExportRow,
+  isKnown,
+  selectDue,
+  updateExport,
+} from './data-export.repository.ts';
 import { dataExportKey } from './data-export.service.ts';
 
 /** Longer than one table or photo takes: whoever has not said by then that they are at it has died. */
@@ -73,6 +79,8 @@ async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Pr
     await announceAccount(tx, { occasion: `data:${row.id}`, userId: row.user_id, news, now });
     return true;
   });
+  // Its person was deleted meanwhile: nobody else would know of the file.
+  if (!isMine && !(await isKnown(db, row.id))) await archives.remove(row.id);
   if (isMine) changes.tell({ people: [row.user_id], keys: [dataExportKey] });
 }
 

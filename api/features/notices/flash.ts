@@ -45,6 +45,8 @@ export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({
 });
 
 const account: Record<AccountNews['what'], Pick<Flash, 'body' | 'href'>> = {
+  deletion_planned: { body: 'You can still keep it, in your profile.', href: '/profile?tab=profile' },
+  deletion_taken_back: { body: 'Everything stays as it is.', href: '/profile?tab=profile' },
   data_ready: { body: 'Download it from your profile.', href: '/profile?tab=profile' },
   data_failed: { body: 'Ask for it again from your profile.', href: '/profile?tab=profile' },
 };

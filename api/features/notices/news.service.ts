@@ -96,8 +96,8 @@ async function bookingNews(
   };
 }
 
-/** What the sandbox vouched for is worth nothing once it is gone. */
-const mailbox = (
+/** What the sandbox vouched for is worth nothing once it is gone. @returns `null` where nobody vouches for it */
+export const mailbox = (
   env: Reading['env'],
   { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
 ): string | null =>

@@ -152,7 +152,11 @@ export async function announceBilling(
 }
 
 /** What of their account a member is told, whatever they chose. */
-export type AccountNews = { what: 'data_ready'; until: string } | { what: 'data_failed' };
+export type AccountNews =
+  | { what: 'data_ready'; until: string }
+  | { what: 'data_failed' }
+  | { what: 'deletion_planned'; at: string; byTeam: boolean }
+  | { what: 'deletion_taken_back' };
 
 /** Has a member told of their account; within the transaction that changes it. No occasion is told of twice. */
 export async function announceAccount(

@@ -4,6 +4,9 @@ const hidden = { hidden: 'deleted' } as const;
 const keptHidden = { hidden: 'kept' } as const;
 const emptied = <V extends string | number | null | typeof itsOwnId>(as: V) => ({ emptied: as });
 
+/** What a payment was of, once its customer is gone; the card provider is told the same. */
+export const emptiedDescription = 'A service';
+
 /** The tables of a business that are about nobody. */
 const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } =>
   Object.fromEntries(columns.map((column) => [column, 'ours'])) as { [N in C]: ColumnAnswer };
@@ -240,7 +243,7 @@ export const dataMap: DataMap = {
       amount_cents: 'kept',
       currency: 'kept',
       // A custom service goes by the name that its customer gave it.
-      description: emptied('A service'),
+      description: emptied(emptiedDescription),
       status: 'kept',
       refunded_cents: 'kept',
       refund_trouble: keptHidden,
@@ -559,6 +562,22 @@ export const dataMap: DataMap = {
       ready_at: 'deleted',
       bytes: 'deleted',
       goes_at: 'deleted',
+    },
+  },
+  account_deletions: {
+    why: 'That an account was to be deleted, and was: proof of it, without a name. How it is done is hidden.',
+    whose: { column: 'user_id' },
+    order: ['requested_at'],
+    columns: {
+      user_id: keptHidden,
+      requested_at: 'kept',
+      by_team: 'kept',
+      planned_at: 'kept',
+      attempts: keptHidden,
+      due_at: keptHidden,
+      told_at: keptHidden,
+      begun_at: keptHidden,
+      done_at: 'kept',
     },
   },
   write_probes: {

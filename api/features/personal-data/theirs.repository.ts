@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
-import type { Whose } from './map.types.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { isPostgres } from '../../db/open.ts';
+import { itsOwnId, type Whose } from './map.types.ts';
 
 export type Row = Record<string, string | number | null>;
 
@@ -67,4 +68,47 @@ export function selectPhotosOf(
     .orderBy('id')
     .limit(p.rows)
     .execute();
+}
+
+/** What the engine calls a row by, whatever its key is. */
+const rowOf = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
+
+/** Deletes up to so many of a person's rows in a table. @returns how many */
+export async function deleteTheirs(
+  tx: Tx,
+  p: { table: string; whose: Whose; userId: string; rows: number },
+): Promise<number> {
+  const row = rowOf(tx);
+  const { numAffectedRows } = await sql`delete from ${sql.table(p.table)} where ${row} in
+    (select ${row} from ${sql.table(p.table)} where ${isTheirs(p.whose, p.userId)} limit ${p.rows})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Empties up to so many of a person's rows in a table that are not empty. @returns how many */
+export async function emptyTheirs(
+  tx: Tx,
+  p: {
+    table: string;
+    whose: Whose;
+    userId: string;
+    rows: number;
+    cells: readonly (readonly [column: string, value: string | number | null | typeof itsOwnId])[];
+  },
+): Promise<number> {
+  const row = rowOf(tx);
+  const cells = p.cells.map(([column, value]) => ({
+    column: sql.ref(column),
+    value: value === itsOwnId ? sql.ref('id') : sql.lit(value),
+  }));
+  const sets = sql.join(cells.map(({ column, value }) => sql`${column} = ${value}`));
+  const isFull = sql.join(
+    cells.map(({ column, value }) => sql`${column} is distinct from ${value}`),
+    sql` or `,
+  );
+  const { numAffectedRows } = await sql`update ${sql.table(p.table)} set ${sets} where ${row} in
+    (select ${row} from ${sql.table(p.table)}
+     where ${isTheirs(p.whose, p.userId)} and (${isFull}) limit ${p.rows})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

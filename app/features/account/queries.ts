@@ -15,6 +15,10 @@ export const sessionsQuery = () =>
 export const dataExportQuery = () =>
   queryOptions<Answer<'readDataExport'>>({ queryKey: keyOf('readDataExport'), staleTime: 0 });
 
+/** Asked for anew whenever it is looked at: its figures are of the day. */
+export const accountDeletionQuery = () =>
+  queryOptions<Answer<'readAccountDeletion'>>({ queryKey: keyOf('readAccountDeletion'), staleTime: 0 });
+
 /** Asked for anew whenever it is looked at: the team completes and corrects bookings. */
 export const hoursQuery = () =>
   queryOptions<Answer<'readHours'>>({ queryKey: keyOf('readHours'), staleTime: 0 });
