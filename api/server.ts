@@ -20,6 +20,7 @@ import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
 import { disputeRoutes } from './features/disputes/disputes.routes.ts';
+import { extraHoursRoutes } from './features/extra-hours/extra-hours.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -104,6 +105,7 @@ export function createServer(deps: Deps): App {
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
       ...hoursRoutes(deps),
+      ...extraHoursRoutes(deps),
       ...preferenceRoutes(deps),
       ...pushRoutes(deps),
       ...cardRoutes(deps),

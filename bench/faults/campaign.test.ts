@@ -11,13 +11,14 @@ test.each(campaigns)(
   'whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end (seed $seed)',
   { timeout: 300_000 },
   async (campaign) => {
-    const { differences, payments, refunds, planChanges, past, kills } = await runCampaign(campaign);
+    const { differences, payments, refunds, planChanges, past, longer, kills } = await runCampaign(campaign);
     expect(differences).toEqual([]);
     expect(payments).toBeGreaterThan(campaign.members * 2.5);
     expect(refunds).toBeGreaterThan(campaign.members * 0.6);
     expect(planChanges).toBeGreaterThan(campaign.members * 2.5);
     if (campaign.pastHours === 'refuse') expect(past).toBe(0);
     else expect(past).toBeGreaterThan(campaign.members * 0.2);
+    expect(longer).toBeGreaterThan(0);
     expect(kills).toBe(campaign.kills);
   },
 );
