@@ -3,6 +3,7 @@ import type {
   BookingsSummary,
   StatusConsequence,
 } from '../../../api/contract/admin-booking-calls.ts';
+import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
 import type { RequestStanding } from '../../../api/contract/quote-terms.ts';
 import { formatMoney } from '../../lib/money.ts';
 
@@ -19,6 +20,16 @@ export const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): strin
 
 /** As one speaks of them. */
 export const firstNameOf = ({ name }: Pick<Customer, 'name'>): string => name.split(' ')[0] || 'The customer';
+
+const answers: Record<ExtraHours['state'], string> = {
+  waiting: 'Waiting for agreement',
+  agreed: 'Agreed to',
+  declined: 'Declined',
+};
+
+/** "Waiting for agreement: 1.5 h": hours past the estimate. */
+export const extraText = ({ state, hours }: Pick<ExtraHours, 'state' | 'hours'>): string =>
+  `${answers[state]}: ${hoursText(hours)}`;
 
 /** How many, or that many and more. */
 export const countText = ({ count, more }: BookingsSummary['tabs']['all']): string =>
