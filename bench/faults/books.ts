@@ -70,8 +70,10 @@ async function paymentDifferences(
       should === is ||
       (is === 'awaiting' && should.startsWith('requires_')) ||
       (is === 'starting' && !intent) ||
-      // Taken back before the provider had heard of it.
-      (isPast && is === 'canceled' && !intent);
+      // Taken back before the provider had heard of it, or before its answer was: nobody knows what pays it.
+      (isPast &&
+        is === 'canceled' &&
+        (!intent || (row.intent_id === null && should === 'requires_payment_method')));
     if (!agrees) lines.push(`payment ${row.id}: ${is} here, ${should} at the provider`);
     if (booked.length > 1 || standing !== (should === 'booked' ? 1 : 0))
       lines.push(`payment ${row.id}: ${standing} of ${booked.length} bookings, ${should}`);

@@ -53,6 +53,7 @@ const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.
 const oursLost = 0.05;
 /** A machine that is busy takes its time to start a server that was killed. */
 const patienceMs = 60_000;
+const mostRounds = 40;
 const secret = 'a secret of nobody but this campaign';
 
 /**
@@ -140,6 +141,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await provider.settled();
     await product.round();
     await provider.settled();
+    // Each round sends so many letters.
+    for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
     result.differences = await differencesOf(db, provider);
     return result;
   } finally {
@@ -149,6 +152,10 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Whether letters wait. */
+const hasLetters = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('notices').select('id').where('due_at', 'is not', null).limit(1).execute()).length > 0;
 
 async function killAgainAndAgain(
   product: ProductProcess,

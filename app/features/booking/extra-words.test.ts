@@ -38,6 +38,9 @@ test('a charge that takes the place of another says so', () => {
   expect(cardText({ ...mixed, past: { ...past, beforeCents: 26_040 } })).toContain(
     'One payment of $390.60 takes the place of the $260.40 charged for this visit before',
   );
+  expect(agreeConsequence({ ...mixed, planHours: 0, past: { ...past, beforeCents: 26_040 } })).toBe(
+    '$390.60 is charged to the card that pays your plan, while $260.40 goes back to it.',
+  );
 });
 
 test('where nothing is sold past the hours nobody can agree past them', () => {

@@ -39,11 +39,13 @@ export function cardText({ past }: ExtraTerms): string | null {
   return `${price} One payment of ${formatMoney(past.beforeCents + past.amountCents)} takes the place of the ${formatMoney(past.beforeCents)} charged for this visit before, which goes back to you.`;
 }
 
-/** "0.5 h of your plan is used, and $130.20 is charged to your card." */
+/** "0.5 h of your hours are used, and $130.20 is charged to the card that pays your plan." */
 export function agreeConsequence({ planHours, past }: ExtraTerms): string {
   const uses =
     planHours > 0 ? `${rounded(planHours)} of your hours ${planHours === 1 ? 'is' : 'are'} used` : '';
-  const pays = past ? `${formatMoney(past.amountCents)} is charged to the card that pays your plan` : '';
+  const whole = past && formatMoney(past.beforeCents + past.amountCents);
+  const back = past?.beforeCents ? `, while ${formatMoney(past.beforeCents)} goes back to it` : '';
+  const pays = past ? `${whole} is charged to the card that pays your plan${back}` : '';
   return `${[uses, pays].filter(Boolean).join(', and ')}.`;
 }
 
