@@ -222,6 +222,28 @@ test('where hours of the booking were paid by card before, one payment of all ta
   ]);
 });
 
+test('of work that was taken back nothing stays agreed to, the price of an hour neither', async () => {
+  const { set, read, agree, charges, user } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  await agree();
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['refunded', anHour, anHour]]);
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ tier: 'premium' })
+    .where('user_id', '=', user.id)
+    .execute();
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 3, reason });
+  const another = 9_802;
+  expect((await read()).extra?.terms?.past).toMatchObject({ amountCents: another, tier: 'premium' });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', another, 0],
+  ]);
+});
+
 test('what the card refuses is owed, and paid as other work is', async () => {
   const { set, agree, plan, charges, read } = await aMember({ held: 3, card: cards.asksAlways });
   await set({ actualHours: 3, reason });

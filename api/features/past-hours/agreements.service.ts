@@ -11,6 +11,7 @@ import {
   selectOwed,
   updateAgreement,
 } from './past-hours.repository.ts';
+import type { PastHoursTable } from './past-hours.table.ts';
 
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
@@ -75,7 +76,7 @@ export async function readPastState(
   { id, status }: { id: string; status: BookingStatus },
 ): Promise<BookingDetail['past']> {
   const row = await findCharged(db, id);
-  if (!row || (row.minutes === 0 && row.charged_minutes === 0)) return undefined;
+  if (!row || !(row.minutes || row.charged_minutes)) return undefined;
   const { charged_minutes, owed_since, paid } = row;
   if (status !== 'completed')
     return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
@@ -84,14 +85,19 @@ export async function readPastState(
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
 
-/** What of a booking is paid by card now, in minutes, and what an hour of it costs; `undefined` where nothing was ever to be. */
+/** What of a booking is paid by card now, in minutes, and what an hour of it costs; `undefined` where nothing is to be. */
 export async function readCharged(
   db: Db,
   bookingId: string,
 ): Promise<{ minutes: number; hourCents: number; tier: PlanTier } | undefined> {
   const row = await findAgreement(db, bookingId);
-  return row && { minutes: row.charged_minutes, hourCents: row.hour_cents, tier: row.tier };
+  return row && isInForce(row) ? { minutes: row.charged_minutes, ...priceOf(row) } : undefined;
 }
+
+/** Whether anything of it is agreed to still: of longer work that was taken back nothing is, its price neither. */
+export const isInForce = (row: PastHoursTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
+
+export const priceOf = ({ hour_cents, tier }: PastHoursTable) => ({ hourCents: hour_cents, tier });
 
 /** Minutes of a booking that are paid by card, if hours do not cover them by then. */
 export const readAgreedMinutes = async (db: Db, bookingId: string): Promise<number> =>

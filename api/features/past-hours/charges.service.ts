@@ -17,6 +17,7 @@ import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { intentOf } from '../checkout/secret.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
+import { isInForce, priceOf } from './agreements.service.ts';
 import {
   findAgreement,
   insertAgreement,
@@ -89,9 +90,10 @@ export async function chargeMore(
   const agreed = await lockAgreement(tx, booking.id);
   if (!more.price || more.minutes === 0) return { ...asItWas, minutes: agreed?.charged_minutes ?? 0 };
   if (agreed) {
-    const extra_minutes = agreed.extra_minutes + more.minutes;
-    await updateAgreement(tx, booking.id, { extra_minutes });
-    return charge(tx, booking, agreed, agreed.charged_minutes + more.minutes, means);
+    const { hourCents: hour_cents, tier } = isInForce(agreed) ? priceOf(agreed) : more.price;
+    const change = { extra_minutes: agreed.extra_minutes + more.minutes, hour_cents, tier };
+    await updateAgreement(tx, booking.id, change);
+    return charge(tx, booking, { ...agreed, ...change }, agreed.charged_minutes + more.minutes, means);
   }
   const first = {
     booking_id: booking.id,
