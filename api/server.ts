@@ -23,6 +23,7 @@ import { customerRoutes } from './features/customers/customers.routes.ts';
 import { dataExportRouter } from './features/data-export/data-export.router.ts';
 import { dataExportRoutes } from './features/data-export/data-export.routes.ts';
 import { disputeRoutes } from './features/disputes/disputes.routes.ts';
+import { extraHoursRoutes } from './features/extra-hours/extra-hours.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -108,6 +109,7 @@ export function createServer(deps: Deps): App {
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
       ...hoursRoutes(deps),
+      ...extraHoursRoutes(deps),
       ...preferenceRoutes(deps),
       ...pushRoutes(deps),
       ...cardRoutes(deps),

@@ -27,6 +27,7 @@ import {
   SubscriptionPreview,
   User,
 } from './entities.ts';
+import { extraHoursCalls } from './extra-hours-calls.ts';
 import { customRequestDetails, oneTimeDetails, ReviewForm, text } from './forms.ts';
 import { messageCalls } from './message-calls.ts';
 import { PastAgreed, pastHoursCalls } from './past-hours-calls.ts';
@@ -335,6 +336,7 @@ export const calls = {
   ...quoteCalls,
 
   ...pastHoursCalls,
+  ...extraHoursCalls,
   ...scheduleCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;

@@ -39,6 +39,8 @@ export const paths = {
   rescheduleBooking: path('POST', '/api/bookings/:id/reschedule', 'signed-in'),
   cancelBooking: path('POST', '/api/bookings/:id/cancel', 'signed-in'),
   payPastHours: path('POST', '/api/bookings/:id/pay', 'signed-in'),
+  agreeToExtraHours: path('POST', '/api/bookings/:id/extra-hours/agree', 'signed-in'),
+  declineExtraHours: path('POST', '/api/bookings/:id/extra-hours/decline', 'signed-in'),
   reviewBooking: path('POST', '/api/bookings/:id/review', 'signed-in'),
   acceptQuote: path('POST', '/api/bookings/:id/quote/accept', 'signed-in'),
   declineQuote: path('POST', '/api/bookings/:id/quote/decline', 'signed-in'),
@@ -87,6 +89,8 @@ export const paths = {
   previewBookingStatus: path('GET', '/api/admin/bookings/:id/consequence', 'admin'),
   contactCustomer: path('POST', '/api/admin/contact-customer', 'admin'),
   setBookingStatus: path('PATCH', '/api/admin/bookings/:id/status', 'admin'),
+  listExtraHours: path('GET', '/api/admin/extra-hours', 'admin'),
+  withdrawExtraHours: path('DELETE', '/api/admin/bookings/:id/extra-hours', 'admin'),
 
   listCustomers: path('GET', '/api/admin/users', 'admin'),
   readCustomer: path('GET', '/api/admin/users/:id', 'admin'),

@@ -25,6 +25,7 @@ import type {
 } from '../features/custom-requests/custom-requests.table.ts';
 import type { DataExportTable } from '../features/data-export/data-export.table.ts';
 import type { DisputeTable } from '../features/disputes/disputes.table.ts';
+import type { ExtraHoursTable } from '../features/extra-hours/extra-hours.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
@@ -72,6 +73,7 @@ export interface Database {
   disputes: DisputeTable;
   payments: PaymentTable;
   past_hours: PastHoursTable;
+  extra_hours: ExtraHoursTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;
   plan_changes: PlanChangeTable;

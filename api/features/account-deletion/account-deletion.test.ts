@@ -386,6 +386,37 @@ test('it waits for the team to finish its work, but not for ever', async () => {
   expect(await isDone(user.id)).toBe(true);
 });
 
+test('what they were asked about longer work is declined, and loses its words', async () => {
+  const { user, ask } = await aMember();
+  const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
+  await db
+    .insertInto('extra_hours')
+    .values({
+      id: randomUUID(),
+      booking_id: booking.id,
+      user_id: user.id,
+      seq: 1,
+      from_minutes: 180,
+      to_minutes: 240,
+      reason: `The gate of ${canary} was stuck`,
+      state: 'waiting',
+      asked_by: (await anAdmin(db)).id,
+      asked_at: today,
+      settled_at: null,
+    })
+    .execute();
+  expect((await ask()).status).toBe(200);
+  weekOver();
+  await run();
+  expect(await isDone(user.id)).toBe(true);
+  const left = await db
+    .selectFrom('extra_hours')
+    .select(['state', 'reason', 'to_minutes'])
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(left).toEqual([{ state: 'declined', reason: '', to_minutes: 240 }]);
+});
+
 test('the last administrator can’t go; another can, and acts as the team no more', async () => {
   await db.updateTable('users').set({ role: 'customer' }).execute();
   const admin = await anAdmin(db);

@@ -10,6 +10,7 @@ import { letGoOfAll } from '../chat/assignees.service.ts';
 import { forgetDescriptions } from '../checkout/forget.service.ts';
 import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
 import { forgetDataExports } from '../data-export/data-export.service.ts';
+import { declineAllOf } from '../extra-hours/leaving.service.ts';
 import { composeFarewell } from '../notices/account-letters.ts';
 import { mailbox } from '../notices/news.service.ts';
 import { againAt } from '../notices/patience.ts';
@@ -89,6 +90,7 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
   await begin(deps, row);
   await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
   await callOffAll(deps, userId, stay);
+  await declineAllOf(db, userId, clock.now().toISOString());
   await stay();
   await giveUpPaymentsOf(deps, userId);
   await endPlanForLeaving(deps, userId);

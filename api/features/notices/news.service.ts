@@ -2,11 +2,12 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasSeenAnswer } from '../chat/seen.service.ts';
+import { readWaiting } from '../extra-hours/question.service.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
 import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
-import { compose } from './letters.ts';
+import { type BookingKind, compose } from './letters.ts';
 import {
   type Facts,
   findNotice,
@@ -19,6 +20,7 @@ import {
   type AccountNews,
   type BillingNews,
   type ChatContent,
+  type ExtraHoursContent,
   type MoveContent,
   type QuoteContent,
   quoteOccasion,
@@ -73,16 +75,15 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
   return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
 }
 
-async function bookingNews(
-  deps: Reading,
-  notice: NoticeRow,
-  kind: 'reminder' | 'booking_update' | 'team_message' | 'quote',
-): Promise<News | null> {
+async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
   const { db, env, clock } = deps;
   const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
   if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
+  if (kind === 'extra_hours' && !extra) return null;
   const about = {
     ...facts,
+    extra,
     bookingId: notice.booking_id,
     moved: moveOf(notice) !== undefined,
     withdrawn: isWithdrawal(notice),
@@ -112,6 +113,9 @@ const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
 
 const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
 
+/** The question that a notice asks. */
+const extraOf = ({ content }: NoticeRow): string => (JSON.parse(content) as ExtraHoursContent).questionId;
+
 const isWithdrawal = (notice: NoticeRow): boolean =>
   notice.kind === 'quote' && quoteOf(notice).withdrawn === true;
 
@@ -127,7 +131,8 @@ export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: stri
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
-  if (notice.kind === 'team_message') return false;
+  // Whether a question still waits is asked where its words are read.
+  if (notice.kind === 'team_message' || notice.kind === 'extra_hours') return false;
   if (notice.kind === 'reminder') {
     const { scheduledDate } = JSON.parse(notice.content) as ReminderContent;
     const isPast = scheduledDate <= clock.now().toISOString();

@@ -13,6 +13,7 @@ export const choiceOf = {
   booking_update: 'bookingUpdates',
   team_message: 'teamMessages',
   quote: 'bookingUpdates',
+  extra_hours: 'bookingUpdates',
   chat_answer: 'teamMessages',
 } as const satisfies Record<ChosenKind, keyof Preferences>;
 
@@ -133,6 +134,30 @@ export async function announceWithdrawal(
 ): Promise<void> {
   const content: QuoteContent = { quoteId, withdrawn: true };
   await addNotice(tx, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
+}
+
+/** Which question a notice of more hours asks. */
+export interface ExtraHoursContent {
+  questionId: string;
+}
+
+/**
+ * Has a member asked to agree to what their work took longer, once for each question; within the transaction that asks.
+ * It is told after the news that the work is done: of a booking's notifications the last one stays on the screen.
+ */
+export async function announceExtraHours(
+  tx: Tx,
+  { questionId, now, ...rest }: { questionId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const content: ExtraHoursContent = { questionId };
+  const next = new Date(Date.parse(now) + 1).toISOString();
+  await addNotice(tx, {
+    kind: 'extra_hours',
+    occasion: `extra:${questionId}`,
+    content,
+    now: next,
+    ...rest,
+  });
 }
 
 /** What of their money a member is told, whatever they chose. */

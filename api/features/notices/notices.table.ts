@@ -17,14 +17,16 @@ export interface NoticeTable {
 }
 
 /**
- * One for each of a member's choices (spec §2, Preferences), a quote with the updates of their booking, an answer in
- * the chat with the messages of their bookings, and what of their money and of their account they are told in any case.
+ * One for each of a member's choices (spec §2, Preferences), a quote and a question about more hours with the updates of
+ * their booking, an answer in the chat with the messages of their bookings, and what of their money and of their account
+ * they are told in any case.
  */
 export type NoticeKind =
   | 'reminder'
   | 'booking_update'
   | 'team_message'
   | 'quote'
+  | 'extra_hours'
   | 'chat_answer'
   | 'billing'
   | 'account';
