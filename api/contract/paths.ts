@@ -109,6 +109,3 @@ export const paths = {
 } as const;
 
 export type CallName = keyof typeof paths;
-
-/** Where a person takes the file of their own data: with their session alone, and no other's. */
-export const dataExportFile = `${paths.readDataExport.path}/hearthkeep-data.zip`;

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { dataExportFile } from '../../contract/paths.ts';
+import { dataExportFile } from '../../contract/data-export-file.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
 import { openDataExport } from './data-export.service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addDays } from 'date-fns/addDays';
 import { addMinutes } from 'date-fns/addMinutes';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { dataExportFile } from '../../contract/paths.ts';
+import { dataExportFile } from '../../contract/data-export-file.ts';
 import type { Db } from '../../db/database.ts';
 import { isPostgres } from '../../db/open.ts';
 import { cleaning } from '../../jobs/cleaning.ts';

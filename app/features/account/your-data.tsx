@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { archiveOutline, downloadOutline } from 'ionicons/icons';
 import type { DataExport } from '../../../api/contract/data-export.ts';
-import { dataExportFile } from '../../../api/contract/paths.ts';
+import { dataExportFile } from '../../../api/contract/data-export-file.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
 import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
