@@ -90,6 +90,8 @@ const isOfBoth = (id: string, info: Info): boolean =>
     reach(here('./app/landing-main.tsx'), info, true).has(id) &&
     !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
+const named = 'assets/[name]-[hash:7].js';
+
 /** Chunks that stand before any page's own is asked for. */
 const alwaysThere = /^assets\/(app|base|rolldown-runtime|preload-helper)-/;
 
@@ -142,6 +144,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: here('./app/index.html'), landing: here('./app/landing.html') },
       output: {
+        // The first screen and the worker name a hundred and fifty files, and no compression makes a hash shorter; nor
+        // is one of Ionic's own needed beside ours.
+        entryFileNames: named,
+        chunkFileNames: ({ name }) => (/^p-[\w-]{8}$/.test(name) ? 'assets/p-[hash:7].js' : named),
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

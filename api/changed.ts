@@ -72,7 +72,16 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
     '/api/hours/',
   ];
   changes.tell({ people: [booking.userId], keys });
-  const admins = ['bookings', 'bookings/', 'requests', 'requests/', 'schedule', 'live', 'users/'];
+  const admins = [
+    'bookings',
+    'bookings/',
+    'requests',
+    'requests/',
+    'schedule',
+    'live',
+    'users/',
+    'extra-hours',
+  ];
   changes.tell({
     admins: true,
     keys: [`/api/bookings/${booking.id}`, acts, ...admins.map((of) => `/api/admin/${of}`)],

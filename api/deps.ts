@@ -9,6 +9,7 @@ import type { Env } from './env.ts';
 import { knowsPhotos } from './features/photos/photos.repository.ts';
 import { readPushKeys } from './features/push/push-keys.service.ts';
 import { createLimits, defaultRates, type Limits } from './http/limits.ts';
+import { type Archives, createFolderArchives } from './providers/archives/archives.ts';
 import type { Identity } from './providers/identity/identity.ts';
 import { createOidcIdentity } from './providers/identity/oidc.ts';
 import type { Mail } from './providers/mail/mail.ts';
@@ -38,6 +39,7 @@ export interface Deps {
   mail: Mail | null;
   push: Push;
   photos: Photos;
+  archives: Archives;
   limits: Limits;
   /** Signs cookies; from SESSION_SECRET or made at first start and kept in DATA_DIR. */
   secret: string;
@@ -103,6 +105,7 @@ export async function createDeps(
     mail: given.mail === undefined ? (sandbox?.mail ?? (await smtpMail(env))) : given.mail,
     photos:
       given.photos ?? createFolderPhotos(env.PHOTOS_DIR, { isNew: async () => !(await knowsPhotos(db)) }),
+    archives: given.archives ?? createFolderArchives(join(env.PHOTOS_DIR, 'exports')),
     push:
       given.push ??
       createWebPush({

@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { issuerLogoutPath, issuerLogoutRouter } from './features/account/issuer-logout.routes.ts';
 import { createLeaving } from './features/account/leaving.ts';
 import { signInRouter } from './features/account/sign-in.routes.ts';
+import { accountDeletionRoutes } from './features/account-deletion/account-deletion.routes.ts';
 import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
 import { exportRouter } from './features/admin-bookings/export.router.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -19,7 +20,10 @@ import { chatRoutes } from './features/chat/chat.routes.ts';
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts';
 import { customRequestRoutes } from './features/custom-requests/custom-requests.routes.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
+import { dataExportRouter } from './features/data-export/data-export.router.ts';
+import { dataExportRoutes } from './features/data-export/data-export.routes.ts';
 import { disputeRoutes } from './features/disputes/disputes.routes.ts';
+import { extraHoursRoutes } from './features/extra-hours/extra-hours.routes.ts';
 import { hoursRouter } from './features/hours/hours.router.ts';
 import { hoursRoutes } from './features/hours/hours.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -86,6 +90,7 @@ export function createServer(deps: Deps): App {
   koa.use(calendarRouter(deps).routes());
   koa.use(hoursRouter(deps).routes());
   koa.use(exportRouter(deps).routes());
+  koa.use(dataExportRouter(deps).routes());
   const leaving = createLeaving(deps, own);
   koa.use(signInRouter(deps, leaving).routes());
   const presence = createPresence(deps.bus);
@@ -104,11 +109,14 @@ export function createServer(deps: Deps): App {
       ...subscriptionRoutes(deps),
       ...billingRoutes(deps),
       ...hoursRoutes(deps),
+      ...extraHoursRoutes(deps),
       ...preferenceRoutes(deps),
       ...pushRoutes(deps),
       ...cardRoutes(deps),
       ...chatRoutes(deps, presence),
       ...customerRoutes(deps),
+      ...dataExportRoutes(deps),
+      ...accountDeletionRoutes(deps),
       ...auditRoutes(deps),
       ...disputeRoutes(deps),
       ...scheduleRoutes(deps),

@@ -29,6 +29,7 @@ const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
     writesPerAddress: never,
     writesPerPerson: never,
     feedsPerAddress: never,
+    feedsPerCalendar: never,
     socketsPerAddress: never,
     readsPerPerson: never,
     readsPerAddress: never,

@@ -56,8 +56,8 @@ test.describe('on a tablet', () => {
     const status = dialog(page, 'Update Status');
     await expect(status.getByRole('radio', { name: 'Pending Now' })).toBeChecked();
     await status.getByRole('radio', { name: 'Completed' }).check();
-    await status.getByLabel('Actual hours').fill('2.5');
-    await expect(status.getByText('2.5 h of Olivia’s plan will be used.')).toBeVisible();
+    await status.getByLabel('Actual hours').fill('1.75');
+    await expect(status.getByText('1.75 h of Olivia’s plan will be used.')).toBeVisible();
     await expect(status.getByText('Olivia is told by mail.')).toBeVisible();
     expect(await axe(page, 'setting a status')).toEqual([]);
     await status.getByRole('button', { name: 'Confirm' }).click();
@@ -93,7 +93,7 @@ test.describe('on a tablet', () => {
         .orderBy('created_at')
         .execute(),
     }));
-    expect(books.booking).toEqual({ status: 'completed', actual_minutes: 150 });
+    expect(books.booking).toEqual({ status: 'completed', actual_minutes: 105 });
     expect(books.acts.map(({ act }) => act)).toEqual(['booking_status_set', 'customer_contacted']);
     expect(books.notices.map(({ kind }) => kind)).toEqual(['booking_update', 'team_message']);
   });
@@ -413,10 +413,10 @@ test.describe('on a phone', () => {
 
     const href = await row('Pest control').getByRole('link', { name: 'Pest control' }).getAttribute('href');
     const id = /[\da-f-]{36}/.exec(href ?? '')?.[0] ?? '';
-    await meanwhile(page, id, 'completed', 3.5);
+    await meanwhile(page, id, 'completed', 1.75);
     await expect(row('Pest control').getByText('Completed')).toBeVisible();
     await row('Pest control').getByRole('button', { name: 'Update Status' }).click();
-    await expect(status.getByLabel('Actual hours')).toHaveValue('3.5');
+    await expect(status.getByLabel('Actual hours')).toHaveValue('1.75');
   });
 
   test('whoever is no administrator is turned away', async ({ page }) => {

@@ -28,6 +28,9 @@ test('the statement tells of a completed booking, its correction and all before 
   guard,
 }) => {
   const booking = await newest(server, 'in_progress');
+  await server.rows((db) =>
+    db.updateTable('bookings').set({ estimated_minutes: 300 }).where('id', '=', booking.id).execute(),
+  );
   const admin = await openDevice({ guard, baseURL: server.url, network });
   await signInAs(admin.page, personas.admin, '/');
   await complete(admin.page, booking.id, 5);

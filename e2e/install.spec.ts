@@ -5,7 +5,7 @@ import { tabletOf, write } from './chat.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
-import { newest } from './member-bookings.ts';
+import { dialogLeft, newest } from './member-bookings.ts';
 import { openBooking, pickDateTime, send, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -99,6 +99,7 @@ for (const device of ['iphone', 'ipad'] as const)
     expect(await layoutFaults(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expect(invitation(page)).toHaveCount(0);
+    await dialogLeft(page);
     await page.reload();
     await expect(list(page)).toBeVisible();
     await expect(invitation(page)).toHaveCount(0);

@@ -70,4 +70,29 @@ test.describe('where hours are short', () => {
     await expect(field(page, 'Notes (optional)')).toHaveValue('Mind the cat');
     await expect(field(page, 'City')).toHaveCount(0);
   });
+
+  test('a booking that takes the last hours and whose answer is lost is booked once, through a reload too @full', async ({
+    page,
+    server,
+    network,
+  }) => {
+    await signInAs(page, personas.member);
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
+    const before = (await books(server, personas.member)).bookings.length;
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    const lost = network.loseNextAnswer('/api/bookings', async () => {
+      await leave(server, 0, remainingHours);
+      await page.reload();
+    });
+    await submit(page);
+    await lost;
+    await openPlanForm(page);
+    await expect(dialog(page).locator('.hours-short').getByRole('heading')).toHaveText('No hours are free');
+    await submit(page);
+    await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+    // `leave` has made one.
+    expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
+  });
 });

@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 const top = resolve('.');
-const hashed = /^(.+-)([\w-]{8})(\.(?:js|css|woff2))$/;
+const hashed = /^(.+-)([\w-]{7})(\.(?:js|css|woff2))$/;
 const isText = (name: string) => /\.(js|css|html|json|svg|webmanifest)$/.test(name);
 
 /** What stands in this checkout. */

@@ -11,6 +11,8 @@ import {
   paymentTypes,
   StatusChange,
 } from './entities.ts';
+import { ExtraHours } from './extra-hours.ts';
+import { ExtraReason } from './extra-hours-calls.ts';
 import { emailAddress, MessageText, text } from './forms.ts';
 import { paths } from './paths.ts';
 import { requestStandings } from './quote-terms.ts';
@@ -39,6 +41,8 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
+  /** Hours past the estimate that its customer is asked about, or has answered. */
+  extra: z.optional(ExtraHours),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 
@@ -103,6 +107,10 @@ export const StatusConsequence = z.object({
   refundCents: z.int(),
   /** Cents that are charged to it: work past the customer's hours, as they agreed to. */
   chargeCents: z.int(),
+  /** Hours past the estimate that then wait for the customer to agree: nothing of them is used before. */
+  askedHours: z.number(),
+  /** Hours that wait now, and that nobody asks about any more. */
+  withdrawnHours: z.number(),
   /** Whether the customer is told by mail: they are, they chose not to be, or there is nothing to tell. */
   letter: z.enum(['sent', 'declined', 'none']),
 });
@@ -154,6 +162,8 @@ export const adminBookingCalls = {
       seenStatus: z.optional(z.enum(bookingStatuses)),
       /** How they have seen it to be paid, likewise: a request that is agreed on meanwhile may keep its status. */
       seenPayment: z.optional(z.enum(paymentTypes)),
+      /** Why it took longer: of a plan's work that takes over a quarter of an hour more than was estimated. */
+      reason: z.optional(ExtraReason),
     }),
     answer: BookingDetail,
     errors: ['not_found', 'conflict', 'plan_required', 'disputed'],

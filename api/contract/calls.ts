@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerCalls } from './customers-calls.ts';
+import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
 import {
   BillingHistoryItem,
@@ -25,6 +27,7 @@ import {
   SubscriptionPreview,
   User,
 } from './entities.ts';
+import { extraHoursCalls } from './extra-hours-calls.ts';
 import { customRequestDetails, oneTimeDetails, ReviewForm, text } from './forms.ts';
 import { messageCalls } from './message-calls.ts';
 import { PastAgreed, pastHoursCalls } from './past-hours-calls.ts';
@@ -327,10 +330,13 @@ export const calls = {
 
   ...chatCalls,
   ...customerCalls,
+  ...dataExportCalls,
+  ...accountDeletionCalls,
   ...disputeCalls,
   ...quoteCalls,
 
   ...pastHoursCalls,
+  ...extraHoursCalls,
   ...scheduleCalls,
   ...adminBookingCalls,
 } as const satisfies Record<CallName, Call>;

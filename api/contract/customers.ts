@@ -62,6 +62,7 @@ export const auditActs = [
   'canned_reply_changed',
   'canned_reply_removed',
   'refund_settled',
+  'extra_hours_withdrawn',
 ] as const;
 
 /** What an act is done to. */

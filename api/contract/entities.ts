@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ExtraHours } from './extra-hours.ts';
 import { text } from './forms.ts';
 import { planTiers } from './plans.ts';
 import { OwnQuote } from './quotes.ts';
@@ -96,6 +97,8 @@ export const Booking = z.object({
   user: z.object({ email: z.string() }),
   /** Until when a quote of the team's waits for its customer; left out where none does. */
   quoteUntil: z.optional(Instant),
+  /** Hours past its estimate that wait for its customer to agree; left out where none do. */
+  extraHours: z.optional(z.number()),
   /** It is not paid, and waits until then for its customer's plan; left out of all others. */
   unpaidUntil: z.optional(Instant),
   /** Its payment is disputed at the bank: until that is decided it stays as it is; left out of all others. */
@@ -147,6 +150,8 @@ export const BookingDetail = z.extend(Booking, {
       state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
     }),
   ),
+  /** The newest question about hours past its estimate that was not withdrawn; left out of all others. */
+  extra: z.optional(ExtraHours),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;
 

@@ -5,9 +5,11 @@ import { type PlanTier, plans, planTiers } from './plans.ts';
 /** What an hour past a plan's costs, in cents: the plan's price over its hours, to the cent. */
 export const hourCents = (tier: PlanTier): number => Math.round(plans[tier].priceCents / plans[tier].hours);
 
+/** What so many minutes cost at so much an hour, in cents. */
+export const centsOf = (hourCents: number, minutes: number): number => Math.round((hourCents * minutes) / 60);
+
 /** What so many minutes past a plan's hours cost, in cents. */
-export const pastCents = (tier: PlanTier, minutes: number): number =>
-  Math.round((hourCents(tier) * minutes) / 60);
+export const pastCents = (tier: PlanTier, minutes: number): number => centsOf(hourCents(tier), minutes);
 
 /** How much of work that takes so many minutes the free ones do not cover. */
 export const missingMinutes = (freeMinutes: number, takesMinutes: number): number =>

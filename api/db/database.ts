@@ -5,6 +5,7 @@ import type {
   UserTable,
   UserWordTable,
 } from '../features/account/account.table.ts';
+import type { AccountDeletionTable } from '../features/account-deletion/account-deletion.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -22,7 +23,9 @@ import type {
   CustomRequestTable,
   RequestWordTable,
 } from '../features/custom-requests/custom-requests.table.ts';
+import type { DataExportTable } from '../features/data-export/data-export.table.ts';
 import type { DisputeTable } from '../features/disputes/disputes.table.ts';
+import type { ExtraHoursTable } from '../features/extra-hours/extra-hours.table.ts';
 import type { HourEntryTable, HourGrantTable } from '../features/hours/hours.table.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { NoticeTable, PushDeliveryTable } from '../features/notices/notices.table.ts';
@@ -70,6 +73,7 @@ export interface Database {
   disputes: DisputeTable;
   payments: PaymentTable;
   past_hours: PastHoursTable;
+  extra_hours: ExtraHoursTable;
   subscriptions: SubscriptionTable;
   subscription_attempts: SubscriptionAttemptTable;
   plan_changes: PlanChangeTable;
@@ -90,6 +94,8 @@ export interface Database {
   thread_answers: ThreadAnswerTable;
   request_answers: RequestAnswerTable;
   chat_answers: ChatAnswerTable;
+  data_exports: DataExportTable;
+  account_deletions: AccountDeletionTable;
   write_probes: WriteProbeTable;
 }
 

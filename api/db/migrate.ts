@@ -32,6 +32,9 @@ import * as pastHours from './migrations/2026-12-05-past-hours.ts';
 import * as writeProbes from './migrations/2026-12-05-write-probes.ts';
 import * as keptPeriods from './migrations/2026-12-06-kept-periods.ts';
 import * as givenUp from './migrations/2026-12-07-given-up.ts';
+import * as dataExports from './migrations/2026-12-08-data-exports.ts';
+import * as extraHours from './migrations/2026-12-08-extra-hours.ts';
+import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -67,6 +70,9 @@ export const migrations = {
   '2026-12-05-write-probes': writeProbes,
   '2026-12-06-kept-periods': keptPeriods,
   '2026-12-07-given-up': givenUp,
+  '2026-12-08-data-exports': dataExports,
+  '2026-12-08-extra-hours': extraHours,
+  '2026-12-09-account-deletions': accountDeletions,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -9,6 +9,8 @@ export interface LimitRates {
   writesPerAddress: number;
   writesPerPerson: number;
   feedsPerAddress: number;
+  /** Of one private calendar, from wherever it is read. */
+  feedsPerCalendar: number;
   /** Of the chat, open at once; a household or an office shares one. */
   socketsPerAddress: number;
   readsPerPerson: number;
@@ -34,6 +36,7 @@ export const defaultRates: LimitRates = {
   // A device that was long without a network sends five hundred messages in one go.
   writesPerPerson: 600,
   feedsPerAddress: 120,
+  feedsPerCalendar: 30,
   socketsPerAddress: 200,
   // A thread of photos after the other, in several tabs.
   readsPerPerson: 3000,
@@ -60,6 +63,8 @@ export interface Limits {
   cost(cost: Cost, personId: string): Promise<void>;
   /** For calendars, which read without signing in. */
   feed(address: string): Promise<void>;
+  /** For one of them that there is. */
+  calendar(id: string): Promise<void>;
   /** For a message in the chat, whichever of a person's sockets it comes by. */
   chat(personId: string): Promise<void>;
   /** For being seen to type. */
@@ -92,6 +97,7 @@ export function createLimits(
   const perAddress = shared('writes-address', rates.writesPerAddress);
   const perPerson = shared('writes-person', rates.writesPerPerson);
   const feed = shared('feeds', rates.feedsPerAddress);
+  const calendar = shared('calendars', rates.feedsPerCalendar);
   const chat = shared('chat', rates.chatMessagesPerPerson);
   const heavy = shared('heavy', rates.heavyPerPerson);
   const provider = shared('provider', rates.providerPerPerson);
@@ -124,6 +130,7 @@ export function createLimits(
     },
     signIn: (address) => take(signIn, addressKey(address)),
     feed: (address) => take(feed, addressKey(address)),
+    calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),
     cost: (cost, personId) =>
       take(cost === 'provider' ? provider : heavy, personId, 'requests', points[cost]),

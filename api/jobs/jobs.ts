@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts';
+import { accountDeletions } from './account-deletions.ts';
 import { cleaning } from './cleaning.ts';
+import { dataExports } from './data-exports.ts';
 import { disputes } from './disputes.ts';
 import { notices } from './notices.ts';
 import { pushes } from './pushes.ts';
@@ -29,6 +31,8 @@ export function startJobs(deps: Deps): Jobs {
     repeat(deps, unpaid),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
+    repeat(deps, dataExports, pushesEveryMs),
+    repeat(deps, accountDeletions),
     repeat(deps, cleaning, cleaningEveryMs),
     repeat(deps, disputes, cleaningEveryMs),
   ];

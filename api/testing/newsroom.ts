@@ -38,6 +38,8 @@ export interface Newsroom {
   askFor(bookingId: string, serviceName: string): Promise<void>;
   /** The team's step. */
   setStatus(bookingId: string, status: BookingStatus): Promise<unknown>;
+  /** The same, of work that took so many hours. */
+  complete(bookingId: string, work: { actualHours: number; reason: string }): Promise<unknown>;
   /** The team's move to another time. */
   moveTo(bookingId: string, scheduledDate: string, expectedDate?: string): Promise<unknown>;
   /** The team's message in a booking's thread. */
@@ -115,6 +117,8 @@ export async function startNewsroom(): Promise<Newsroom> {
         .execute();
     },
     setStatus: (id, status) => team.call('setBookingStatus', { params: { id }, body: { status } }),
+    complete: (id, work) =>
+      team.call('setBookingStatus', { params: { id }, body: { status: 'completed', ...work } }),
     moveTo: (id, scheduledDate, expectedDate = visit) =>
       team.call('moveBooking', { params: { id }, body: { scheduledDate, expectedDate } }),
     write: (bookingId, message = 'Hello', idempotencyKey) =>

@@ -6,6 +6,7 @@ export const wide: LimitRates = {
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
   feedsPerAddress: 100_000,
+  feedsPerCalendar: 100_000,
   socketsPerAddress: 100_000,
   readsPerPerson: 1_000_000,
   readsPerAddress: 1_000_000,

@@ -22,7 +22,16 @@ export async function keepChanged(client: QueryClient, detail: BookingDetail, at
     client.cancelQueries({ queryKey: own, exact: true }),
     client.cancelQueries({ queryKey: list, exact: true }),
   ]);
-  const { statusChanges: _s, moves: _m, changes: _c, payment: _p, quote: _q, ...booking } = detail;
+  const {
+    statusChanges: _s,
+    moves: _m,
+    changes: _c,
+    payment: _p,
+    quote: _q,
+    past: _h,
+    extra: _e,
+    ...booking
+  } = detail;
   const inPlace = (bookings: Booking[]) => bookings.map((b) => (b.id === booking.id ? booking : b));
   const put = <T>(queryKey: QueryKey, change: (known: T | undefined) => T | undefined) => {
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;

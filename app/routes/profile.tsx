@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Profile } from '../features/account/profile.tsx';
-import { hoursQuery, preferencesQuery, sessionsQuery, statementQuery } from '../features/account/queries.ts';
+import {
+  accountDeletionQuery,
+  dataExportQuery,
+  hoursQuery,
+  preferencesQuery,
+  sessionsQuery,
+  statementQuery,
+} from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
@@ -26,6 +33,8 @@ export default function ProfilePage() {
         statementQuery(),
         preferencesQuery(),
         sessionsQuery(),
+        dataExportQuery(),
+        accountDeletionQuery(),
       ].map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
     );
   return (

@@ -70,8 +70,10 @@ async function paymentDifferences(
       should === is ||
       (is === 'awaiting' && should.startsWith('requires_')) ||
       (is === 'starting' && !intent) ||
-      // Taken back before the provider had heard of it.
-      (isPast && is === 'canceled' && !intent);
+      // Taken back before the provider had heard of it, or before its answer was: nobody knows what pays it.
+      (isPast &&
+        is === 'canceled' &&
+        (!intent || (row.intent_id === null && should === 'requires_payment_method')));
     if (!agrees) lines.push(`payment ${row.id}: ${is} here, ${should} at the provider`);
     if (booked.length > 1 || standing !== (should === 'booked' ? 1 : 0))
       lines.push(`payment ${row.id}: ${standing} of ${booked.length} bookings, ${should}`);
@@ -84,7 +86,7 @@ async function paymentDifferences(
 /**
  * Of each booking past the hours the part that is paid by card has one payment, of that part's price, once the work is
  * done, and none before; with what hours cover it is the whole work, so that nothing is done past the balance for
- * nothing. Nobody's bookings hold more than they have.
+ * nothing, and nothing beyond the estimate that its customer has not agreed to. Nobody's bookings hold more than they have.
  */
 async function pastDifferences(db: Db): Promise<string[]> {
   const lines: string[] = [];
@@ -95,6 +97,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     .select(['b.id', 'b.user_id', 'b.status', 'b.estimated_minutes', 'b.actual_minutes'])
     .select([
       'h.minutes',
+      'h.extra_minutes',
       'h.hour_cents',
       'h.charged_minutes',
       'h.owed_since',
@@ -104,6 +107,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     .where('b.payment_type', '=', 'subscription')
     .execute();
   const entries = await db.selectFrom('hour_entries').selectAll().execute();
+  const questions = await db.selectFrom('extra_hours').selectAll().execute();
   for (const row of rows) {
     const own = entries.filter(({ booking_id }) => booking_id === row.id);
     const used = -own.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -112,7 +116,15 @@ async function pastDifferences(db: Db): Promise<string[]> {
     const charged = row.charged_minutes ?? 0;
     if (used + charged !== done) lines.push(`booking ${row.id}: ${used} used, ${charged} paid, ${done} done`);
     if (over) lines.push(`booking ${row.id}: ${over} past the balance for nothing`);
-    if (charged > (row.minutes ?? 0)) lines.push(`booking ${row.id}: ${charged} paid, ${row.minutes} agreed`);
+    const agreed = (row.minutes ?? 0) + (row.extra_minutes ?? 0);
+    if (charged > agreed) lines.push(`booking ${row.id}: ${charged} paid, ${agreed} agreed`);
+    const answers = questions.filter(({ booking_id }) => booking_id === row.id);
+    const most = answers.filter(({ state }) => state === 'agreed').map(({ to_minutes }) => to_minutes);
+    if (done > Math.max(row.estimated_minutes, ...most))
+      lines.push(`booking ${row.id}: ${done} done, and nobody agreed to it`);
+    const waiting = answers.filter(({ state }) => state === 'waiting').length;
+    if (waiting > (row.status === 'completed' ? 1 : 0))
+      lines.push(`booking ${row.id}: ${waiting} questions wait, ${row.status}`);
     const cents = Math.round(((row.hour_cents ?? 0) * charged) / 60);
     if ((row.amount_cents ?? 0) !== cents || (charged > 0 && row.paid !== 'booked') || row.owed_since)
       lines.push(`booking ${row.id}: ${row.amount_cents} ${row.paid} of ${cents}`);

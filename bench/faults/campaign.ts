@@ -41,6 +41,8 @@ export interface CampaignResult {
   planChanges: number;
   /** Bookings that were agreed to past the hours. */
   past: number;
+  /** Questions about work that took longer that were answered. */
+  longer: number;
   kills: number;
   lostAnswers: number;
 }
@@ -50,7 +52,8 @@ const atOnce = 8;
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
 const oursLost = 0.05;
 /** A machine that is busy takes its time to start a server that was killed. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
+const mostRounds = 40;
 const secret = 'a secret of nobody but this campaign';
 
 /**
@@ -88,6 +91,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       refunds: 0,
       planChanges: 0,
       past: 0,
+      longer: 0,
       kills: 0,
       lostAnswers: 0,
     };
@@ -137,6 +141,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await provider.settled();
     await product.round();
     await provider.settled();
+    // Each round sends so many letters.
+    for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
     result.differences = await differencesOf(db, provider);
     return result;
   } finally {
@@ -146,6 +152,10 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Whether letters wait. */
+const hasLetters = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('notices').select('id').where('due_at', 'is not', null).limit(1).execute()).length > 0;
 
 async function killAgainAndAgain(
   product: ProductProcess,
@@ -242,7 +252,10 @@ class Member {
     this.#result.planChanges += 1;
   }
 
-  /** Books with the plan, now and then twice at once; the team completes it, and at times takes that back. */
+  /**
+   * Books with the plan, now and then twice at once; the team completes it, at times with more hours than were
+   * estimated, and at times takes that back.
+   */
   async #bookPastHours(): Promise<void> {
     const terms = await this.#until(() =>
       this.#client.call('readBookingTerms', { query: { serviceId: this.#longWork } }),
@@ -268,9 +281,39 @@ class Member {
         this.#until(() =>
           this.#team.call('setBookingStatus', { params: { id: answer.body.id }, body: { status } }),
         );
-      if (this.#random() < 0.8) await Promise.all([set('completed'), set('completed')]);
+      if (this.#random() < 0.4) await this.#workLonger(answer.body.id);
+      else if (this.#random() < 0.6) await Promise.all([set('completed'), set('completed')]);
       if (this.#random() < 0.2) await set('scheduled');
     }
+  }
+
+  /** The work took longer: its customer answers, in two tabs at times, and at times the team corrects it meanwhile. */
+  async #workLonger(id: string): Promise<void> {
+    const params = { id };
+    const complete = (actualHours: number) =>
+      this.#until(() =>
+        this.#team.call('setBookingStatus', {
+          params,
+          body: { status: 'completed', actualHours, reason: 'The roof was wet.' },
+        }),
+      );
+    await complete(16 + Math.floor(this.#random() * 3));
+    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    const { extra } = body;
+    if (!extra?.terms) return;
+    const { planHours, cardHours, past } = extra.terms;
+    const questionId = extra.id;
+    const shown = { questionId, planHours, cardHours, amountCents: past?.amountCents ?? 0 };
+    const agree = () => this.#until(() => this.#client.call('agreeToExtraHours', { params, body: shown }));
+    const decline = () =>
+      this.#until(() => this.#client.call('declineExtraHours', { params, body: { questionId } }));
+    const chance = this.#random();
+    const [answer] = await Promise.all([
+      chance < 0.8 ? agree() : decline(),
+      ...(chance < 0.2 ? [agree()] : []),
+      ...(this.#random() < 0.2 ? [complete(16.5)] : []),
+    ]);
+    if (answer.status === 200) this.#result.longer += 1;
   }
 
   /** @returns what pays it; `null` where it can't be begun */

@@ -5,6 +5,7 @@ import { administrationViews } from './administration.ts';
 import { changeViews } from './changes.ts';
 import { chatViews } from './chat.ts';
 import { dashboardViews } from './dashboard.ts';
+import { extraHoursViews } from './extra-hours.ts';
 import { installViews } from './install.ts';
 import { photoViews } from './photos.ts';
 import { pushViews } from './push.ts';
@@ -141,6 +142,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...stepViews(of, details),
     ...(await chatViews(server)),
     ...dashboardViews(of.scheduled ?? ''),
+    ...extraHoursViews(of.scheduled ?? ''),
   ];
 }
 

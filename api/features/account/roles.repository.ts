@@ -50,3 +50,9 @@ export function lockPeople(
   const people = tx.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).orderBy('id');
   return lockedForChange(tx, people).execute();
 }
+
+/** Whether a person is an administrator, and whether anybody else is. */
+export async function selectOtherAdmin(db: Db, id: string): Promise<{ isAdmin: boolean; isOther: boolean }> {
+  const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
+  return { isAdmin: admins.some((a) => a.id === id), isOther: admins.some((a) => a.id !== id) };
+}

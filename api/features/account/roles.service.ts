@@ -6,7 +6,7 @@ import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
-import { lockPeople, selectByEmailOrId, setRole } from './roles.repository.ts';
+import { lockAdmins, lockPeople, selectByEmailOrId, selectOtherAdmin, setRole } from './roles.repository.ts';
 
 /**
  * Makes a person an administrator (design §6), named by an address that is vouched for or by id. An address names nobody for certain
@@ -100,3 +100,14 @@ export async function changeRole(
   const admins = ['users', 'users/', 'conversations', 'conversations/'];
   changes.tell({ admins: true, keys: [acts, ...admins.map((of) => `/api/admin/${of}`)] });
 }
+
+/** Whether there would be no administrator without this person. */
+export const isLastAdmin = async (db: Db, id: string): Promise<boolean> => {
+  const { isAdmin, isOther } = await selectOtherAdmin(db, id);
+  return isAdmin && !isOther;
+};
+
+/** Who is of the team stays so until the transaction ends. */
+export const lockTeam = async (tx: Tx): Promise<void> => {
+  await lockAdmins(tx);
+};

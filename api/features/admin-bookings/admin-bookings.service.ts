@@ -57,8 +57,8 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
-  const { statusChanges, moves } = await readBooking(parts, person, id);
-  return { ...booking, statusChanges, moves };
+  const { statusChanges, moves, extra } = await readBooking(parts, person, id);
+  return { ...booking, statusChanges, moves, ...(extra && { extra }) };
 }
 
 /** In the order of their ids. */

@@ -5,7 +5,7 @@ import type { auditActs } from '../../contract/customers.ts';
 import { type CallName, paths } from '../../contract/paths.ts';
 import type { Db } from '../../db/database.ts';
 import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { aBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
+import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import type { Client } from '../../testing/client.ts';
 import { aRequest } from '../../testing/requests.ts';
@@ -93,6 +93,22 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
           take(nobody),
           () => admin.call('changeConversation', { params: { id }, body: strange }),
         ],
+      };
+    },
+  },
+  withdrawExtraHours: {
+    act: 'extra_hours_withdrawn',
+    async given() {
+      const { id } = await aMembersBooking(db);
+      const body = { status: 'completed', actualHours: 3, reason: 'The roof was wet.' };
+      const { body: done } = await admin.call('setBookingStatus', { params: { id }, body });
+      const withdraw =
+        (of: { id: string }, questionId = done.extra?.id ?? '') =>
+        () =>
+          admin.call('withdrawExtraHours', { params: of, query: { questionId } });
+      return {
+        effect: withdraw({ id }),
+        nothing: [withdraw({ id }), withdraw(nobody), withdraw({ id }, nobody.id)],
       };
     },
   },

@@ -7,7 +7,16 @@ const filter = ['status', 'from', 'to', 'category', 'payment', 'text', 'customer
 
 /** Of what an act wrote down, what is shown: anything else stays in the table. */
 const shown: Record<AuditAct, readonly string[]> = {
-  booking_status_set: ['from', 'to', 'fromMinutes', 'toMinutes', 'refunded', 'statusFrom', 'statusTo'],
+  booking_status_set: [
+    'from',
+    'to',
+    'fromMinutes',
+    'toMinutes',
+    'askedMinutes',
+    'refunded',
+    'statusFrom',
+    'statusTo',
+  ],
   booking_rescheduled: ['from', 'to', 'statusFrom', 'statusTo'],
   booking_message_sent: [],
   customer_contacted: [],
@@ -21,6 +30,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   canned_reply_changed: [],
   canned_reply_removed: [],
   refund_settled: ['how'],
+  extra_hours_withdrawn: ['askedMinutes'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

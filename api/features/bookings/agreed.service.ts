@@ -52,6 +52,10 @@ export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed:
   if (status !== booking.status) await recordStep(tx, booking, status, booking.user_id, now);
 }
 
+/** What its customer agreed to is what the work took; the caller holds the booking's lock. */
+export const agreeOnMinutes = (tx: Tx, id: string, minutes: number, now: string): Promise<void> =>
+  updateBooking(tx, id, { actual_minutes: minutes, updated_at: now });
+
 /** Who moved it last, if that was after `since`. */
 async function lastMover(
   tx: Tx,

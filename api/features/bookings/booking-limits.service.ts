@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import { Refusal } from '../../http/errors.ts';
+import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { countOpen, lockBooker } from './bookings.repository.ts';
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */
@@ -25,7 +26,7 @@ export function requireNear(scheduledDate: string, now: Date, field = 'scheduled
 
 /**
  * This person may book so many more beside those that they have; until the transaction ends nobody counts them.
- * @throws Refusal `conflict` where they have as many open as anybody may
+ * @throws Refusal `conflict` where they have as many open as anybody may, or their account is about to be deleted
  */
 export async function requireRoom(
   tx: Tx,
@@ -34,6 +35,7 @@ export async function requireRoom(
   more: number,
 ): Promise<void> {
   await lockBooker(tx, userId);
+  await refuseLeaving(tx, userId);
   if ((await countOpen(tx, userId)) + more <= most) return;
   const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
   throw new Refusal('conflict', message);

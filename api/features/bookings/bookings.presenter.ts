@@ -25,6 +25,7 @@ export function presentBooking(row: BookingRow): Booking {
       category: { name: row.category_name, color: row.category_color, icon: row.category_icon },
     },
     user: { email: row.user_email },
+    ...(row.extra_minutes !== null && { extraHours: row.extra_minutes / 60 }),
     ...(row.disputed && { disputed: true as const }),
     ...(waitsUntil && { unpaidUntil: waitsUntil }),
     ...(row.quote_until && row.status !== 'cancelled' && { quoteUntil: row.quote_until }),
@@ -37,7 +38,7 @@ export function presentBookingDetail(
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past'>,
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'extra'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
@@ -57,6 +58,7 @@ export function presentBookingDetail(
     payment: terms.payment,
     quote: terms.quote,
     ...(terms.past && { past: terms.past }),
+    ...(terms.extra && { extra: terms.extra }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
@@ -15,7 +15,12 @@ const described = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .leftJoin('extra_hours as x', (join) =>
+      // As the index has it.
+      join.onRef('x.booking_id', '=', 'b.id').on(sql<SqlBool>`x.state = 'waiting'`),
+    )
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select((e) =>
       e
         .selectFrom('disputes as d')
@@ -317,5 +322,20 @@ export async function insertMove(db: Db, move: Omit<Insertable<BookingMoveTable>
         .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
         .where('booking_id', '=', move.booking_id),
     }))
+    .execute();
+}
+
+/** A person's bookings that are at no end, the next first; a custom request by the name that it was given. */
+export function selectOpenOf(db: Db, userId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .selectAll('b')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .where('b.user_id', '=', userId)
+    .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .orderBy('b.scheduled_date')
+    .orderBy('b.id')
     .execute();
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
-import { refuseDisputed } from '../disputes/frozen.service.ts';
+import { isDisputed, refuseDisputed } from '../disputes/frozen.service.ts';
 import { settleBooking } from '../hours/hours.service.ts';
 import { readAgreedMinutes } from '../past-hours/agreements.service.ts';
 import { requireNear } from './booking-limits.service.ts';
@@ -108,6 +108,28 @@ export async function cancelBooking(
   await giveUpBookingPayments(parts, id);
   bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
+}
+
+/**
+ * Calls a booking off whose customer leaves, on the terms that are so now. What can't be called off, is disputed or
+ * is off already stays as it is. It may be repeated.
+ */
+export async function callOffForLeaving(
+  parts: Parts & Pick<Deps, 'payments' | 'log'>,
+  person: Person,
+  id: string,
+): Promise<void> {
+  const { db, clock, env } = parts;
+  const refundOf = await db.transaction().execute(async (tx) => {
+    const booking = await lockOwnBooking(tx, person, id);
+    const now = clock.now();
+    const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
+    if (!cancel || (await isDisputed(tx, id))) return null;
+    return callOff(tx, booking, cancel.outcome, { person, at: now.toISOString(), key: null });
+  });
+  if (refundOf) await tryRefund(parts, refundOf);
+  await giveUpBookingPayments(parts, id);
+  bookingChanged(parts.changes, { id, userId: person.id });
 }
 
 const isSameTime = (one: string | null, other: string | null): boolean =>

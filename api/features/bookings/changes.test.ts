@@ -290,15 +290,15 @@ test('a cancellation that races the completion never costs more than the work', 
   for (let round = 0; round < 4; round++) {
     server.clock.set(aMillisecondLater);
     const { id, cancel, read, hours } = await aMembersBooking();
-    const complete = async () => setStatus(id, 'completed', 3);
+    const complete = async () => setStatus(id, 'completed', 2.25);
     const [first, second] =
       round % 2 ? [complete, () => cancel('forfeit')] : [() => cancel('forfeit'), complete];
     const answers = await Promise.all([first(), second()]);
     const [done, called] = round % 2 ? answers : [...answers].reverse();
     expect(done?.status).toBe(200);
     expect([200, 409]).toContain(called?.status);
-    expect(await read()).toMatchObject({ status: 'completed', actualHours: 3 });
-    expect(await hours()).toEqual([3, 9]);
+    expect(await read()).toMatchObject({ status: 'completed', actualHours: 2.25 });
+    expect(await hours()).toEqual([2.25, 9.75]);
   }
 });
 

@@ -26,11 +26,13 @@ type Setting = {
   actualHours?: number;
   seenStatus?: BookingStatus;
   seenPayment?: PaymentType;
+  reason?: string;
 };
 const set = (id: string, body: Setting) => admin.call('setBookingStatus', { params: { id }, body });
 
 /** A member of the Basic plan (5 hours) with a booking of two hours. */
-const aBasicBooking = () => aMembersBooking(db, { tier: 'basic' });
+const aBasicBooking = (estimated = 2) =>
+  aMembersBooking(db, { tier: 'basic', estimated_minutes: estimated * 60 });
 
 /** What a card paid, and what of it has gone back already. */
 async function aPaidBooking() {
@@ -42,7 +44,7 @@ const letters = async (bookingId: string) =>
   (await db.selectFrom('notices').select('id').where('booking_id', '=', bookingId).execute()).length;
 
 test('completing tells what of the plan is used, and what of it is past the balance', async () => {
-  const { id } = await aBasicBooking();
+  const { id } = await aBasicBooking(6.5);
   expect(await preview(id, 'completed', 6.5)).toEqual({
     from: 'pending',
     paymentType: 'subscription',
@@ -52,15 +54,28 @@ test('completing tells what of the plan is used, and what of it is past the bala
     returnedHours: 0,
     refundCents: 0,
     chargeCents: 0,
+    askedHours: 0,
+    withdrawnHours: 0,
     letter: 'sent',
   });
-  expect(await preview(id, 'completed')).toMatchObject({ actualHours: 2, usedHours: 2, overageHours: 0 });
+  const short = await aBasicBooking();
+  expect(await preview(short.id, 'completed')).toMatchObject({
+    actualHours: 2,
+    usedHours: 2,
+    overageHours: 0,
+  });
+  expect(await preview(short.id, 'completed', 6.5)).toMatchObject({
+    actualHours: 2,
+    usedHours: 2,
+    overageHours: 0,
+    askedHours: 4.5,
+  });
   expect(await preview(id, 'scheduled')).toMatchObject({ usedHours: 0, letter: 'sent' });
   expect(await preview(id, 'pending')).toMatchObject({ usedHours: 0, letter: 'none' });
 });
 
 test('a correction tells the difference, and taking it back gives all of it back', async () => {
-  const { id } = await aBasicBooking();
+  const { id } = await aBasicBooking(4);
   await set(id, { status: 'completed', actualHours: 3 });
   expect(await preview(id, 'completed', 4)).toMatchObject({
     from: 'completed',
@@ -135,13 +150,16 @@ test('along any way from status to status, what was foretold is what is done', a
         status,
         seenStatus: told.from,
         ...(actualHours === undefined ? {} : { actualHours }),
+        reason: 'The roof was wet.',
       });
       const after = await books();
       expect(done.body.actualHours).toBe(told.actualHours);
       expect(after.used - before.used).toBeCloseTo(told.usedHours - told.returnedHours);
       const withinBalance = told.usedHours - told.overageHours;
       if (told.usedHours) expect(before.remaining - after.remaining).toBeCloseTo(withinBalance);
-      expect(after.letters - before.letters).toBe(told.letter === 'sent' ? 1 : 0);
+      expect(after.letters > before.letters).toBe(told.letter === 'sent');
+      const { body } = await admin.call('readAnyBooking', { params: { id } });
+      expect(body.extraHours ?? 0).toBe(told.askedHours);
     }
   }
 });

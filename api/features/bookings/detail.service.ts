@@ -2,6 +2,7 @@ import type { BookingDetail } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { readExtraHours } from '../extra-hours/terms.service.ts';
 import { readPastState } from '../past-hours/agreements.service.ts';
 import { readOwnQuote } from '../quotes/current.service.ts';
 import { mayTouch } from './bookings.policy.ts';
@@ -25,17 +26,24 @@ export async function readBooking(
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
-  const [statusChanges, moves, stake, quote, past] = await Promise.all([
+  const [statusChanges, moves, stake, quote, past, extra] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
     readStake(db, row, now),
     row.quote_id ? readOwnQuote(db, row, now) : null,
     row.payment_type === 'subscription' && row.status !== 'cancelled' ? readPastState(db, row) : undefined,
+    row.completed_date ? readExtraHours(db, env, row) : undefined,
   ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
     row,
     { statusChanges, moves },
-    { changes: row.disputed ? { ...changes, ...frozen } : changes, payment: stake.payment, quote, past },
+    {
+      changes: row.disputed ? { ...changes, ...frozen } : changes,
+      payment: stake.payment,
+      quote,
+      past,
+      extra,
+    },
   );
 }

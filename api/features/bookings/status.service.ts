@@ -10,12 +10,14 @@ import { recordAct } from '../audit/audit.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
-import { holdLedger, readBalance, readUses, settleBooking } from '../hours/hours.service.ts';
+import { type Asking, divideHours, settleAsking, waitingAfter } from '../extra-hours/ask.service.ts';
+import { holdLedger, readUses, settleBooking } from '../hours/hours.service.ts';
 import { announceStatus, isTold } from '../notices/notices.service.ts';
 import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.service.ts';
-import { recordStep, selectHeldMinutes, updateBooking } from './bookings.repository.ts';
+import { recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { readBooking } from './detail.service.ts';
+import { freeForWork } from './free-hours.service.ts';
 import { lockAnyBooking } from './locked.service.ts';
 import { refuseUnpaid } from './unpaid.policy.ts';
 
@@ -23,13 +25,16 @@ interface Wanted {
   status: BookingStatus;
   /** `undefined` leaves them to the rule below, `null` clears them. */
   actualHours?: number | null | undefined;
+  /** Why it took longer than estimated, where that is so; `null` where it makes no difference yet. */
+  reason?: string | null | undefined;
 }
 
 /**
  * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
  * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
  * booking uses of the member's hours follows in the same transaction, and what of it they agreed to pay by card is
- * charged after it, or given back. The same call again changes nothing.
+ * charged after it, or given back. The same call again changes nothing. Hours past the estimate are the customer's to
+ * agree to (`divideHours`): until then the booking is completed with the estimate.
  *
  * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
  * what was begun to pay a quote is cancelled.
@@ -37,7 +42,8 @@ interface Wanted {
  * stays, and such a booking goes on unpaid.
  * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
  * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
- * @throws Refusal `not_found`, `conflict`, `plan_required` (not paid), `disputed` (nothing was done); the contract's table lets only administrators call it
+ * @throws Refusal `not_found`, `conflict`, `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing);
+ *   nothing was done then. The contract's table lets only administrators call it
  */
 export async function setBookingStatus(
   parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>,
@@ -49,12 +55,13 @@ export async function setBookingStatus(
   const done = await db.transaction().execute(async (tx) => {
     const now = clock.now().toISOString();
     const booking = await lockAnyBooking(tx, id);
-    const next = nextOf(booking, wanted, now);
-    if (!next) return null;
+    const next = await nextOf(tx, booking, wanted, now);
+    if (!next.isNew) return null;
     const { seenStatus = booking.status, seenPayment = booking.payment_type } = wanted;
     if (seenStatus !== booking.status || seenPayment !== booking.payment_type)
       throw new Refusal('conflict', 'Somebody has changed this booking meanwhile. Please look at it again.');
     const { repays, past } = await apply(tx, booking, next, { person, now, currency: env.CURRENCY });
+    const { asked } = waitingAfter(next.asking);
     await recordAct(tx, {
       actorId: person.id,
       act: 'booking_status_set',
@@ -65,6 +72,7 @@ export async function setBookingStatus(
         to: next.status,
         fromMinutes: booking.actual_minutes,
         toMinutes: next.actual_minutes,
+        ...(asked > 0 && { askedMinutes: asked }),
         refunded: repays,
       },
       now,
@@ -92,22 +100,25 @@ export async function previewBookingStatus(
   try {
     const now = clock.now().toISOString();
     const booking = await lockAnyBooking(tx, id);
-    const next = nextOf(booking, wanted, now);
+    const next = await nextOf(tx, booking, { ...wanted, reason: null }, now);
     const before = await readUses(tx, id);
     const paid = booking.payment_id ? await readPaymentState(tx, booking.payment_id) : null;
-    const did = next && (await apply(tx, booking, next, { person, now, currency: env.CURRENCY }));
+    const did = next.isNew ? await apply(tx, booking, next, { person, now, currency: env.CURRENCY }) : null;
     const after = await readUses(tx, id);
+    const waits = waitingAfter(next.asking);
     const used = after.usedMinutes - before.usedMinutes;
     const told = did?.isAnnounced === true && mail !== null;
     return {
       from: booking.status,
       paymentType: booking.payment_type,
-      actualHours: hoursOf(next ? next.actual_minutes : booking.actual_minutes),
+      actualHours: hoursOf(next.actual_minutes),
       usedHours: Math.max(0, used) / 60,
       overageHours: Math.max(0, after.overageMinutes - before.overageMinutes) / 60,
       returnedHours: Math.max(0, -used) / 60,
       refundCents: (did?.repays ? (paid?.leftCents ?? 0) : 0) + (did?.past?.backCents ?? 0),
       chargeCents: did?.past?.chargeCents ?? 0,
+      askedHours: waits.asked / 60,
+      withdrawnHours: waits.withdrawn / 60,
       letter: !told ? 'none' : (await isTold(tx, booking.user_id, 'booking_update')) ? 'sent' : 'declined',
     };
   } finally {
@@ -117,23 +128,40 @@ export async function previewBookingStatus(
 
 const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
 
-type Next = Pick<BookingTable, 'status' | 'actual_minutes' | 'completed_date'>;
+type Target = Pick<BookingTable, 'status' | 'actual_minutes' | 'completed_date'>;
+/** What the booking becomes, and what of its hours its customer is asked about first. */
+type Next = Target & { asking: Asking; isNew: boolean };
 
-/** What the booking becomes; `null` where that is what it is. */
-function nextOf(booking: Next & { estimated_minutes: number }, wanted: Wanted, now: string): Next | null {
+/** The same call again is nothing new. */
+async function nextOf(tx: Tx, booking: Selectable<BookingTable>, wanted: Wanted, now: string): Promise<Next> {
+  const { status, completed_date, actual_minutes: said } = targetOf(booking, wanted, now);
+  const { minutes, asking } = await divideHours(tx, booking, {
+    status,
+    minutes: said,
+    isSaid: wanted.actualHours !== undefined,
+    reason: wanted.reason,
+  });
+  const isNew =
+    status !== booking.status ||
+    minutes !== booking.actual_minutes ||
+    completed_date !== booking.completed_date ||
+    asking.next !== 'stays';
+  return { status, actual_minutes: minutes, completed_date, asking, isNew };
+}
+
+/** With the hours that are said of it. */
+function targetOf(booking: Target & { estimated_minutes: number }, wanted: Wanted, now: string): Target {
   const { status, actualHours } = wanted;
   const was = booking.status === 'completed';
   const is = status === 'completed';
   const inherited = was && !is ? null : booking.actual_minutes;
   const kept =
     actualHours === undefined ? inherited : actualHours === null ? null : Math.round(actualHours * 60);
-  const actual_minutes = is ? (kept ?? booking.estimated_minutes) : kept;
-  const completed_date = is ? (booking.completed_date ?? now) : null;
-  const changed =
-    status !== booking.status ||
-    actual_minutes !== booking.actual_minutes ||
-    completed_date !== booking.completed_date;
-  return changed ? { status, actual_minutes, completed_date } : null;
+  return {
+    status,
+    actual_minutes: is ? (kept ?? booking.estimated_minutes) : kept,
+    completed_date: is ? (booking.completed_date ?? now) : null,
+  };
 }
 
 /**
@@ -147,7 +175,7 @@ async function apply(
   { person, now, currency }: { person: Person; now: string; currency: string },
 ): Promise<{ repays: boolean; isAnnounced: boolean; past: Settled | null }> {
   const { id, user_id: userId } = booking;
-  const { status, actual_minutes, completed_date } = next;
+  const { asking, status, actual_minutes, completed_date } = next;
   const was = booking.status === 'completed';
   const is = status === 'completed';
   let isAnnounced = false;
@@ -156,7 +184,7 @@ async function apply(
   refuseUnpaid(booking, status);
   // What is taken up again waits for its plan anew.
   const unpaid_since = booking.unpaid_since && booking.status === 'cancelled' ? now : booking.unpaid_since;
-  await updateBooking(tx, id, { ...next, unpaid_since, updated_at: now });
+  await updateBooking(tx, id, { status, actual_minutes, completed_date, unpaid_since, updated_at: now });
   if (status !== booking.status) {
     await recordStep(tx, booking, status, person.id, now);
     isAnnounced = await announceStatus(tx, { bookingId: id, userId, status, actorId: person.id, now });
@@ -169,30 +197,17 @@ async function apply(
       await settleBooking(tx, { ...use, minutes: 0 });
     if (was || is) {
       const actualMinutes = is ? (actual_minutes ?? 0) : 0;
+      await holdLedger(tx, userId);
       past = await settlePastHours(
         tx,
         booking,
-        { actualMinutes, freeMinutes: await freeFor(tx, use) },
+        { actualMinutes, freeMinutes: await freeForWork(tx, use) },
         { currency, now },
       );
       await settleBooking(tx, { ...use, minutes: actualMinutes - past.minutes });
     }
   }
+  if (await settleAsking(tx, booking, asking, { actorId: person.id, now })) isAnnounced = true;
   const repays = cancels && booking.payment_id !== null && (await decideRefund(tx, booking.payment_id, now));
   return { repays, isAnnounced, past };
-}
-
-/**
- * Minutes that a member's hours have for this work: what the grants hold that served then, and what it uses of them
- * already, but for what their other open bookings hold. Nobody else changes their ledger from now on.
- */
-async function freeFor(
-  tx: Tx,
-  { userId, bookingId, usedAt }: { userId: string; bookingId: string; usedAt: string },
-): Promise<number> {
-  await holdLedger(tx, userId);
-  const { remainingMinutes } = await readBalance(tx, userId, usedAt);
-  const { usedMinutes, overageMinutes } = await readUses(tx, bookingId);
-  const [held] = await selectHeldMinutes(tx, { userId });
-  return remainingMinutes + usedMinutes - overageMinutes - Number(held?.minutes ?? 0);
 }

@@ -23,8 +23,8 @@ const set = (id: string, status: BookingStatus, actualHours?: number | null) =>
   });
 
 /** A member of the Standard plan (12 hours) with a booking of two hours. */
-async function aBookingOfHours() {
-  const { id, userId } = await aMembersBooking(db);
+async function aBookingOfHours(estimated = 2) {
+  const { id, userId } = await aMembersBooking(db, { estimated_minutes: estimated * 60 });
   const hours = async () => {
     const now = server.clock.now().toISOString();
     const { usedThisPeriodMinutes, remainingMinutes } = await readBalance(db, userId, now);
@@ -69,9 +69,9 @@ test('an administrator sets any status from any other, and each change is a row 
 
 test('completing uses the actual hours of the plan, and leaving it gives them back', async () => {
   const { id, hours } = await aBookingOfHours();
-  const done = await set(id, 'completed', 2.5);
-  expect(done.body).toMatchObject({ actualHours: 2.5, completedDate: '2026-11-20T02:00:00.000Z' });
-  expect(await hours()).toEqual([2.5, 9.5]);
+  const done = await set(id, 'completed', 2.25);
+  expect(done.body).toMatchObject({ actualHours: 2.25, completedDate: '2026-11-20T02:00:00.000Z' });
+  expect(await hours()).toEqual([2.25, 9.75]);
 
   const corrected = await set(id, 'completed', 1);
   expect(corrected.body).toMatchObject({ actualHours: 1, completedDate: '2026-11-20T02:00:00.000Z' });
@@ -95,8 +95,8 @@ test('completing without hours uses the estimate, or the hours that were noted b
 
 test('twenty identical calls at once change it once', async () => {
   const { id, userId, hours } = await aBookingOfHours();
-  await Promise.all(Array.from({ length: 20 }, () => set(id, 'completed', 3)));
-  expect(await hours()).toEqual([3, 9]);
+  await Promise.all(Array.from({ length: 20 }, () => set(id, 'completed', 2.25)));
+  expect(await hours()).toEqual([2.25, 9.75]);
   const entries = await db
     .selectFrom('hour_entries')
     .select('kind')
@@ -110,7 +110,7 @@ test('twenty identical calls at once change it once', async () => {
 });
 
 test('hours past the balance are overage, and the balance stays true', async () => {
-  const { id, userId, hours } = await aBookingOfHours();
+  const { id, userId, hours } = await aBookingOfHours(14);
   await set(id, 'completed', 14);
   expect(await hours()).toEqual([14, 0]);
   const overage = await db

@@ -16,12 +16,11 @@ export function calendarRouter(deps: Deps): Router {
     const id = String(ctx.params.id);
     const text = await readBookingCalendar(deps, person, id);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-    answer(ctx, { etag, text }, `hearthkeep-${id.slice(0, 8)}.ics`);
+    answer(ctx, { etag, text: Buffer.from(text) }, `hearthkeep-${id.slice(0, 8)}.ics`);
   });
   router.get('/calendar/:file', async (ctx: Context) => {
-    await deps.limits.feed(ctx.ip);
-    const known = ctx.get('if-none-match');
-    answer(ctx, await readFeed(deps, feeds, String(ctx.params.file), known), 'hearthkeep.ics');
+    const asked = { file: String(ctx.params.file), known: ctx.get('if-none-match'), address: ctx.ip };
+    answer(ctx, await readFeed(deps, feeds, asked), 'hearthkeep.ics');
   });
   return router;
 }

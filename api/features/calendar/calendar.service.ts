@@ -9,7 +9,7 @@ import { deleteLink, findLink, findReader, putLink } from './calendar.repository
 import type { Feed, Feeds } from './feeds.ts';
 import { calendarText, longCalendarText } from './ics.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes' | 'limits'>;
 
 const backMonths = 3;
 const aheadMonths = 13;
@@ -47,18 +47,21 @@ const tell = ({ changes }: Parts, { id }: Person): void =>
 /**
  * What a calendar reads that subscribed: from 3 months back to 13 ahead, with what was called off, so that it
  * disappears there too. The address alone opens it, so it holds neither notes nor a name.
- * @param known what the calendar has already
+ * @param asked the file's name, the `ETag`s that the calendar has already, and from where it is read
  * @returns without its text where the calendar has just that
- * @throws Refusal `not_found` for an address that is not, or no longer, one of ours
+ * @throws Refusal `not_found` for an address that is not, or no longer, one of ours; `too_many_requests`
  */
 export async function readFeed(
-  { db, clock, env, secret }: Parts,
+  { db, clock, env, secret, limits }: Parts,
   feeds: Feeds,
-  file: string,
-  known: string,
+  { file, known, address }: { file: string; known: string; address: string },
 ): Promise<Feed | { etag: string; text: null }> {
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
-  if (!id || !given || !isSealOf(secret, purpose, id, given)) throw notFound('Calendar');
+  const isOurs = id && given && isSealOf(secret, purpose, id, given);
+  // First: whoever comes from ever other addresses is then turned away without asking the database.
+  if (isOurs) await limits.calendar(id);
+  await limits.feed(address);
+  if (!isOurs) throw notFound('Calendar');
   const userId = await findReader(db, id);
   if (!userId) throw notFound('Calendar');
   const now = clock.now();

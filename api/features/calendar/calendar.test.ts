@@ -320,6 +320,27 @@ test('the log does not hold the address', async () => {
   expect(JSON.stringify(logged)).not.toContain(id);
 });
 
+test('a calendar that is read too often has to wait, from wherever it is read', async () => {
+  const limited = await startTestServer({
+    rates: { feedsPerCalendar: 3 },
+    env: { TRUSTED_PROXIES: '1', SANDBOX: '1' },
+  });
+  try {
+    const client = await limited.as(await aUser(limited.deps.db));
+    const { body } = await client.call('createCalendarLink');
+    const path = new URL(String(body?.url)).pathname;
+    const statuses = [];
+    for (let n = 0; n < 4; n++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${n}` };
+      const response = await limited.anyone.raw('GET', path, { headers });
+      statuses.push([response.status, response.headers.has('retry-after')]);
+    }
+    expect(statuses).toEqual([...Array(3).fill([200, false]), [429, true]]);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('an address that asks too often has to wait', async () => {
   const limited = await startTestServer({ rates: { feedsPerAddress: 3 } });
   try {

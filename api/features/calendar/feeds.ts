@@ -1,26 +1,46 @@
 /** What a calendar is given, and by what it knows it again. */
 export interface Feed {
   etag: string;
-  text: string;
+  /** In UTF-8, so that all who read it at once are sent the same bytes. */
+  text: Buffer;
 }
 
-/** People whose calendars are kept made; most read once an hour. */
-const mostKept = 200;
+/** Of all calendars that are kept made, in bytes; most read once an hour. */
+const mostKept = 32 * 2 ** 20;
+
+interface Kept {
+  etag: string;
+  text: Promise<Buffer>;
+  /** In bytes; 0 while it is being made. */
+  size: number;
+}
 
 /** Calendars that are made already, by person: as long as nothing has changed nobody makes them anew, nor two at once. */
 export function createFeeds() {
-  const kept = new Map<string, { etag: string; text: Promise<string> }>();
+  const kept = new Map<string, Kept>();
+
+  /** The last used stay. */
+  function makeRoom(): void {
+    let size = 0;
+    for (const [userId, one] of [...kept].reverse()) {
+      size += one.size;
+      if (size > mostKept) kept.delete(userId);
+    }
+  }
+
   return {
     async read(userId: string, etag: string, make: () => Promise<string>): Promise<Feed> {
       const known = kept.get(userId);
-      const one = known?.etag === etag ? known : { etag, text: make() };
-      // The last used stay.
+      const one = known?.etag === etag ? known : { etag, text: make().then(Buffer.from), size: 0 };
       kept.delete(userId);
       kept.set(userId, one);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       try {
-        return { etag, text: await one.text };
+        const text = await one.text;
+        if (one.size === 0) {
+          one.size = text.length;
+          makeRoom();
+        }
+        return { etag, text };
       } catch (error) {
         if (kept.get(userId) === one) kept.delete(userId);
         throw error;

@@ -51,6 +51,31 @@ export function selectOpenOfBooking(db: Db, bookingId: string): Promise<PaymentT
     .execute();
 }
 
+/** The same for whatever a person began. */
+export function selectOpenOfPerson(db: Db, userId: string): Promise<PaymentTable[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['starting', 'awaiting'])
+    .execute();
+}
+
+/** Payments of a person that the provider knows by another description than this one. */
+export function selectOtherwiseDescribed(
+  db: Db,
+  p: { userId: string; description: string; rows: number },
+): Promise<{ id: string; intent_id: string | null }[]> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'intent_id'])
+    .where('user_id', '=', p.userId)
+    .where('description', '!=', p.description)
+    .orderBy('id')
+    .limit(p.rows)
+    .execute();
+}
+
 const ofQuote = (db: Db, quoteId: string, statuses: PaymentTable['status'][]) =>
   db.selectFrom('payments').selectAll().where('quote_id', '=', quoteId).where('status', 'in', statuses);
 

@@ -9,6 +9,7 @@ import {
   findPayment,
   insertPayment,
   selectOpenOfBooking,
+  selectOpenOfPerson,
   selectOpenOfQuote,
 } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
@@ -96,6 +97,11 @@ export async function giveUpBookingPayments(parts: FulfilmentParts, bookingId: s
   await giveUp(parts, await selectOpenOfBooking(parts.db, bookingId));
 }
 
+/** The same for all that a person began who leaves. */
+export async function giveUpPaymentsOf(parts: FulfilmentParts, userId: string): Promise<void> {
+  await giveUp(parts, await selectOpenOfPerson(parts.db, userId));
+}
+
 async function giveUp(parts: FulfilmentParts, begun: readonly PaymentTable[]): Promise<void> {
   const { payments, log } = parts;
   for (const { id, intent_id } of begun) {
@@ -107,7 +113,7 @@ async function giveUp(parts: FulfilmentParts, begun: readonly PaymentTable[]): P
       });
       await fulfilPayment(parts, intent_id);
     } catch (err) {
-      log.warn({ err, payment: id }, 'the payment of a quote was not cancelled; the reconciler asks again');
+      log.warn({ err, payment: id }, 'a payment was not cancelled; the reconciler asks again');
     }
   }
 }

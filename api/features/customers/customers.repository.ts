@@ -30,6 +30,8 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('u.created_at', 'u.id'), '<', tuple(p.created_at, p.id)),
         )
+        // Of whom there is only what was booked and paid.
+        .where('u.issuer', '!=', 'deleted')
         .orderBy('u.created_at', 'desc')
         .orderBy('u.id', 'desc')
         .limit(p.rows);

@@ -119,7 +119,7 @@ test('money that the bank took back is not in the books any more, and is not giv
 
 test('hours that are disputed are not used, whatever comes back to them, until the bank has decided', async () => {
   const { user, client, intent, remaining } = await aMember();
-  const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 60 });
+  const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 120 });
   const body = {
     serviceId,
     scheduledDate: '2026-12-01T22:30:00.000Z',

@@ -10,3 +10,6 @@ export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
       'The payment of this booking is disputed at the bank. Until that is decided, the booking stays as it is.',
     );
 }
+
+/** Whether the bank has not decided yet about what was paid for a booking. */
+export const isDisputed = (db: Db, bookingId: string): Promise<boolean> => isBookingDisputed(db, bookingId);

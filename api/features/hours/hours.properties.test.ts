@@ -43,6 +43,15 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('take back' as const), booking }) },
   {
     weight: 2,
+    // Its customer agrees to more than was estimated.
+    arbitrary: fc.record({
+      what: fc.constant('agree' as const),
+      booking,
+      more: fc.integer({ min: 16, max: 600 }),
+    }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({ what: fc.constant('change plan' as const), tier, hoursLate: lateness }),
   },
   {
@@ -69,6 +78,7 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 type Event = { now: string } & (
   | { what: 'invoice'; invoice: ModelInvoice }
   | { what: 'settle'; booking: number; minutes: number; at: string }
+  | { what: 'agree'; booking: number; more: number }
   | { what: 'hear again'; invoice: number }
 );
 
@@ -102,7 +112,8 @@ function eventsOf({ anchor, months }: History): Event[] {
         const more = Math.max(0, minutesOf(happening.tier) - standing);
         paid(ms, 'upgrade', Math.round((more * (end - ms)) / (end - start)), happening.hoursLate);
         standing += more;
-      } else if (happening.what === 'hear again') add(ms, (now) => ({ now, ...happening }));
+      } else if (happening.what === 'hear again' || happening.what === 'agree')
+        add(ms, (now) => ({ now, ...happening }));
       else {
         const { minutes, hoursAgo } = { minutes: 0, hoursAgo: 0, ...happening };
         const worked = at(ms - hoursAgo * hour);
@@ -144,10 +155,13 @@ async function aMemberAndAModel() {
       } else {
         const bookingId = ids[event.booking] ?? '';
         const standing = model.works.get(bookingId);
+        const before = standing ? minutesOf(standing) : 0;
+        if (event.what === 'agree' && !before) return;
+        const minutes = event.what === 'agree' ? before + event.more : event.minutes;
         // A correction leaves the work on its day.
-        const usedAt = standing && minutesOf(standing) ? standing.at : event.at;
-        model.settle(bookingId, event.minutes, usedAt);
-        const use = { userId, bookingId, minutes: event.minutes, usedAt, now };
+        const usedAt = standing && before ? standing.at : event.what === 'agree' ? now : event.at;
+        model.settle(bookingId, minutes, usedAt);
+        const use = { userId, bookingId, minutes, usedAt, now };
         await db.transaction().execute((tx) => settleBooking(tx, use));
       }
     },

@@ -11,7 +11,7 @@ import {
   selectDue,
   updateNotice,
 } from './notices.repository.ts';
-import { isTold, repeats } from './notices.service.ts';
+import { isChosen, isTold, repeats } from './notices.service.ts';
 import { againAt, staleBillingMs, staleMs } from './patience.ts';
 
 /** Longer than a letter can take: whoever has not answered for it by then has died. */
@@ -55,7 +55,7 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   const news = await readNews(deps, notice);
   // Several messages in a row are one letter.
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
-  if (notice.kind !== 'billing' && !(await isTold(db, notice.user_id, notice.kind)))
+  if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
     return updateNotice(db, notice.id, { due_at: null });
   if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
   await send(deps, mail, notice, { to: news.to, letter: news.letter });

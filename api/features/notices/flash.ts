@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chatHref, type PushPayload } from '../../contract/push-payload.ts';
 import type { Facts } from './notices.repository.ts';
-import type { BillingNews } from './notices.service.ts';
+import type { AccountNews, BillingNews } from './notices.service.ts';
 
 /** What a notification shows and opens. As a letter it carries no address, no notes and no words of a thread. */
 export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
@@ -42,6 +42,19 @@ export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({
   title,
   ...billing[what],
   tag: 'billing',
+});
+
+const account: Record<AccountNews['what'], Pick<Flash, 'body' | 'href'>> = {
+  deletion_planned: { body: 'You can still keep it, in your profile.', href: '/profile?tab=profile' },
+  deletion_taken_back: { body: 'Everything stays as it is.', href: '/profile?tab=profile' },
+  data_ready: { body: 'Download it from your profile.', href: '/profile?tab=profile' },
+  data_failed: { body: 'Ask for it again from your profile.', href: '/profile?tab=profile' },
+};
+
+export const accountFlash = ({ what }: AccountNews, title: string): Flash => ({
+  title,
+  ...account[what],
+  tag: 'account',
 });
 
 /** A group's name as push services take it: they are not told whose booking it is. */

@@ -6,7 +6,7 @@ import type { NoticeKind } from './notices.table.ts';
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
 /** What is told of a booking. */
-type BookingKind = Exclude<NoticeKind, 'billing' | 'chat_answer'>;
+export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer'>;
 
 interface Words {
   subject: string;
@@ -14,6 +14,8 @@ interface Words {
   said: string;
   /** What the link leads to. */
   link: string;
+  /** What the team said of it, if that is told. */
+  quoted?: string;
 }
 
 const updates: Partial<Record<BookingStatus, Words>> = {
@@ -54,14 +56,32 @@ const withdrawn: Words = {
   link: 'See your request, or write to the team',
 };
 
-/** What is so of a notice's booking, and whether the notice tells of a move, or of a quote that is taken back. */
-type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean };
+/** The team's reason goes along: it is written for this letter, and nobody should agree to hours without it. */
+const askedFor = ({ hours, reason }: Extra): Words => {
+  const more = `${Math.round(hours * 100) / 100} h`;
+  return {
+    subject: `Your service took ${more} longer`,
+    said: `Your service took ${more} longer than estimated, and the team asks you to agree. Until you do, the estimate stands.`,
+    quoted: reason,
+    link: 'See what it takes, and agree or decline',
+  };
+};
+
+/** Hours past the estimate that wait for their customer. */
+interface Extra {
+  hours: number;
+  reason: string;
+}
+
+/** What is so of a notice's booking, and whether the notice tells of a move, of a quote that is taken back, or asks. */
+type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean; extra: Extra | undefined };
 
 const choices: Record<BookingKind, string> = {
   reminder: 'service reminders',
   booking_update: 'booking updates',
   team_message: 'messages from the team',
   quote: 'booking updates',
+  extra_hours: 'booking updates',
 };
 
 /**
@@ -74,7 +94,7 @@ export function compose(
   business: Business,
   now: Date,
 ): { subject: string; text: string } {
-  const { subject, said, link } = wordsOf(kind, facts, business, now);
+  const { subject, said, quoted, link } = wordsOf(kind, facts, business, now);
   const when = facts.scheduled_date && formatWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
   const lines = [
     `Hello ${facts.first_name || 'there'},`,
@@ -84,6 +104,7 @@ export function compose(
     `  ${facts.service_name}`,
     ...(when ? [`  ${when}`] : []),
     '',
+    ...(quoted ? [`The team’s reason: ${quoted.replace(/\s+/g, ' ')}`, ''] : []),
     `${link}:`,
     `${business.PUBLIC_URL}/bookings/${facts.bookingId}`,
     '',
@@ -115,6 +136,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       said: 'The team wrote to you about your booking.',
       link: 'Read it and answer',
     };
+  if (facts.extra) return askedFor(facts.extra);
   if (facts.moved) return moved(facts.status);
   if (facts.withdrawn) return withdrawn;
   if (kind === 'quote') {

@@ -2,10 +2,12 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasSeenAnswer } from '../chat/seen.service.ts';
+import { readWaiting } from '../extra-hours/question.service.ts';
+import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
-import { billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
-import { compose } from './letters.ts';
+import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
+import { type BookingKind, compose } from './letters.ts';
 import {
   type Facts,
   findNotice,
@@ -15,8 +17,10 @@ import {
   wasPushed,
 } from './notices.repository.ts';
 import {
+  type AccountNews,
   type BillingNews,
   type ChatContent,
+  type ExtraHoursContent,
   type MoveContent,
   type QuoteContent,
   quoteOccasion,
@@ -40,6 +44,7 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 /** @returns `null` where it is no longer as it was when the notice was written, so that telling it would mislead */
 export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
   if (notice.kind === 'billing') return billingNews(deps, notice);
+  if (notice.kind === 'account') return accountNews(deps, notice);
   if (notice.kind === 'chat_answer') return chatNews(deps, notice);
   return bookingNews(deps, notice, notice.kind);
 }
@@ -51,6 +56,16 @@ async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<New
   return { to: mailbox(env, member), letter, flash, until: null };
 }
 
+/** Nothing of a file that is gone by then. */
+async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as AccountNews;
+  const until = news.what === 'data_ready' ? news.until : null;
+  if (until && until <= clock.now().toISOString()) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeAccount(news, member, env);
+  return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
+}
+
 /** Nothing once its customer has seen it: in the app, on whichever device. */
 async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
   const { seq } = JSON.parse(notice.content) as ChatContent;
@@ -60,16 +75,15 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
   return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
 }
 
-async function bookingNews(
-  deps: Reading,
-  notice: NoticeRow,
-  kind: 'reminder' | 'booking_update' | 'team_message' | 'quote',
-): Promise<News | null> {
+async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
   const { db, env, clock } = deps;
   const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
   if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
+  if (kind === 'extra_hours' && !extra) return null;
   const about = {
     ...facts,
+    extra,
     bookingId: notice.booking_id,
     moved: moveOf(notice) !== undefined,
     withdrawn: isWithdrawal(notice),
@@ -83,8 +97,8 @@ async function bookingNews(
   };
 }
 
-/** What the sandbox vouched for is worth nothing once it is gone. */
-const mailbox = (
+/** What the sandbox vouched for is worth nothing once it is gone. @returns `null` where nobody vouches for it */
+export const mailbox = (
   env: Reading['env'],
   { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
 ): string | null =>
@@ -98,6 +112,9 @@ const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
   kind === 'booking_update' ? (JSON.parse(content) as Partial<MoveContent>).moveId : undefined;
 
 const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
+
+/** The question that a notice asks. */
+const extraOf = ({ content }: NoticeRow): string => (JSON.parse(content) as ExtraHoursContent).questionId;
 
 const isWithdrawal = (notice: NoticeRow): boolean =>
   notice.kind === 'quote' && quoteOf(notice).withdrawn === true;
@@ -114,7 +131,8 @@ export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: stri
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
-  if (notice.kind === 'team_message') return false;
+  // Whether a question still waits is asked where its words are read.
+  if (notice.kind === 'team_message' || notice.kind === 'extra_hours') return false;
   if (notice.kind === 'reminder') {
     const { scheduledDate } = JSON.parse(notice.content) as ReminderContent;
     const isPast = scheduledDate <= clock.now().toISOString();

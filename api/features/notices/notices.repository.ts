@@ -71,7 +71,7 @@ export async function retireStale(
     .where('due_at', '<=', now)
     .where((e) =>
       e.or([
-        e.and([e('kind', '!=', 'billing'), e('created_at', '<', before)]),
+        e.and([e('kind', 'not in', ['billing', 'account']), e('created_at', '<', before)]),
         e('created_at', '<', billingBefore),
       ]),
     )

@@ -13,8 +13,13 @@ export const choiceOf = {
   booking_update: 'bookingUpdates',
   team_message: 'teamMessages',
   quote: 'bookingUpdates',
+  extra_hours: 'bookingUpdates',
   chat_answer: 'teamMessages',
-} as const satisfies Record<Exclude<NoticeKind, 'billing'>, keyof Preferences>;
+} as const satisfies Record<ChosenKind, keyof Preferences>;
+
+/** What a member may choose not to be told of. */
+export type ChosenKind = Exclude<NoticeKind, 'billing' | 'account'>;
+export const isChosen = (kind: NoticeKind): kind is ChosenKind => kind in choiceOf;
 
 /** Whether several in a row say the same, so that the last speaks for all. */
 export const repeats = (kind: NoticeKind): boolean => kind === 'team_message' || kind === 'chat_answer';
@@ -67,13 +72,13 @@ export async function announceStatus(
 }
 
 /** Whether a member wishes to be told of this by mail; it is asked again when it is told. */
-export async function isTold(db: Db, userId: string, kind: Exclude<NoticeKind, 'billing'>): Promise<boolean> {
+export async function isTold(db: Db, userId: string, kind: ChosenKind): Promise<boolean> {
   return (await readPreferences(db, userId))[choiceOf[kind]];
 }
 
-/** The same of push messages; of their money they are told in any case. */
+/** The same of push messages; of their money and their account they are told in any case. */
 export async function isPushed(db: Db, userId: string, kind: NoticeKind): Promise<boolean> {
-  return kind === 'billing' || (await readPreferences(db, userId))[`${choiceOf[kind]}Push`];
+  return !isChosen(kind) || (await readPreferences(db, userId))[`${choiceOf[kind]}Push`];
 }
 
 /**
@@ -131,6 +136,30 @@ export async function announceWithdrawal(
   await addNotice(tx, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
 }
 
+/** Which question a notice of more hours asks. */
+export interface ExtraHoursContent {
+  questionId: string;
+}
+
+/**
+ * Has a member asked to agree to what their work took longer, once for each question; within the transaction that asks.
+ * It is told after the news that the work is done: of a booking's notifications the last one stays on the screen.
+ */
+export async function announceExtraHours(
+  tx: Tx,
+  { questionId, now, ...rest }: { questionId: string; bookingId: string; userId: string; now: string },
+): Promise<void> {
+  const content: ExtraHoursContent = { questionId };
+  const next = new Date(Date.parse(now) + 1).toISOString();
+  await addNotice(tx, {
+    kind: 'extra_hours',
+    occasion: `extra:${questionId}`,
+    content,
+    now: next,
+    ...rest,
+  });
+}
+
 /** What of their money a member is told, whatever they chose. */
 export type BillingNews =
   | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
@@ -145,6 +174,21 @@ export async function announceBilling(
   { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
 ): Promise<void> {
   await addNotice(tx, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
+}
+
+/** What of their account a member is told, whatever they chose. */
+export type AccountNews =
+  | { what: 'data_ready'; until: string }
+  | { what: 'data_failed' }
+  | { what: 'deletion_planned'; at: string; byTeam: boolean }
+  | { what: 'deletion_taken_back' };
+
+/** Has a member told of their account; within the transaction that changes it. No occasion is told of twice. */
+export async function announceAccount(
+  tx: Tx,
+  { occasion, userId, news, now }: { occasion: string; userId: string; news: AccountNews; now: string },
+): Promise<void> {
+  await addNotice(tx, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
 }
 
 /** Where in their conversation an answer stands. */

@@ -17,10 +17,19 @@ export interface NoticeTable {
 }
 
 /**
- * One for each of a member's choices (spec §2, Preferences), a quote with the updates of their booking, an answer in
- * the chat with the messages of their bookings, and what of their money they are told in any case.
+ * One for each of a member's choices (spec §2, Preferences), a quote and a question about more hours with the updates of
+ * their booking, an answer in the chat with the messages of their bookings, and what of their money and of their account
+ * they are told in any case.
  */
-export type NoticeKind = 'reminder' | 'booking_update' | 'team_message' | 'quote' | 'chat_answer' | 'billing';
+export type NoticeKind =
+  | 'reminder'
+  | 'booking_update'
+  | 'team_message'
+  | 'quote'
+  | 'extra_hours'
+  | 'chat_answer'
+  | 'billing'
+  | 'account';
 
 /** A notice on its way to one browser: each by itself, so that a death between two sends to neither twice. */
 export interface PushDeliveryTable {

@@ -1,6 +1,6 @@
 /** What is older is news no more. */
 export const staleMs = 24 * 3_600_000;
-/** What of their money a member is told however late, but not when they have long seen it for themselves. */
+/** What of their money and their account a member is told however late, but not when they have long seen it for themselves. */
 export const staleBillingMs = 7 * staleMs;
 /** How long until the next attempt. */
 const backoffMinutes = [1, 5, 15, 60, 240];

@@ -1,5 +1,6 @@
 import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
 import type { BookingTerms, PastAgreed } from '../../contract/past-hours-calls.ts';
+import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import {
@@ -10,6 +11,7 @@ import {
   selectOwed,
   updateAgreement,
 } from './past-hours.repository.ts';
+import type { PastHoursTable } from './past-hours.table.ts';
 
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
@@ -50,6 +52,7 @@ export async function keepAgreement(
     booking_id: bookingId,
     user_id: userId,
     minutes: minutesOf(missingHours),
+    extra_minutes: 0,
     amount_cents: past.amountCents,
     hour_cents: past.hourCents,
     tier: past.tier,
@@ -63,7 +66,8 @@ export async function keepAgreement(
 /** What was agreed to of a booking, as it was sent then. */
 export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed | undefined> {
   const row = await findAgreement(db, bookingId);
-  return row && { missingHours: row.minutes / 60, amountCents: row.amount_cents };
+  // Without any, all that is paid of it is for work that took longer.
+  return row?.minutes ? { missingHours: row.minutes / 60, amountCents: row.amount_cents } : undefined;
 }
 
 /** What was agreed to of a booking, and what became of it. */
@@ -72,7 +76,7 @@ export async function readPastState(
   { id, status }: { id: string; status: BookingStatus },
 ): Promise<BookingDetail['past']> {
   const row = await findCharged(db, id);
-  if (!row) return undefined;
+  if (!row || !(row.minutes || row.charged_minutes)) return undefined;
   const { charged_minutes, owed_since, paid } = row;
   if (status !== 'completed')
     return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
@@ -80,6 +84,20 @@ export async function readPastState(
     charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
+
+/** What of a booking is paid by card now, in minutes, and what an hour of it costs; `undefined` where nothing is to be. */
+export async function readCharged(
+  db: Db,
+  bookingId: string,
+): Promise<{ minutes: number; hourCents: number; tier: PlanTier } | undefined> {
+  const row = await findAgreement(db, bookingId);
+  return row && isInForce(row) ? { minutes: row.charged_minutes, ...priceOf(row) } : undefined;
+}
+
+/** Whether anything of it is agreed to still: of longer work that was taken back nothing is, its price neither. */
+export const isInForce = (row: PastHoursTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
+
+export const priceOf = ({ hour_cents, tier }: PastHoursTable) => ({ hourCents: hour_cents, tier });
 
 /** Minutes of a booking that are paid by card, if hours do not cover them by then. */
 export const readAgreedMinutes = async (db: Db, bookingId: string): Promise<number> =>

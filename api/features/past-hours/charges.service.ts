@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged, planChanged } from '../../changed.ts';
 import { instant } from '../../clock.ts';
-import { paidMinutes } from '../../contract/past-hours.ts';
+import { centsOf, paidMinutes } from '../../contract/past-hours.ts';
+import type { PlanTier } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
@@ -16,7 +17,15 @@ import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { intentOf } from '../checkout/secret.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
-import { findAgreement, lockAgreement, serviceNameOf, updateAgreement } from './past-hours.repository.ts';
+import { isInForce, priceOf } from './agreements.service.ts';
+import {
+  findAgreement,
+  insertAgreement,
+  lockAgreement,
+  serviceNameOf,
+  updateAgreement,
+} from './past-hours.repository.ts';
+import type { PastHoursTable } from './past-hours.table.ts';
 
 /** What follows a transaction that settled work past the hours: to be charged, and to be given up or back. */
 export interface Settled {
@@ -31,29 +40,92 @@ export interface Settled {
 
 const asItWas = { charge: null, retired: null, chargeCents: 0, backCents: 0 };
 
+/** Work of a member's. */
+interface Worked {
+  id: string;
+  user_id: string;
+  service_id: string;
+}
+interface Means {
+  currency: string;
+  now: string;
+}
+
 /**
- * Decides what of done work is paid by card, as it was agreed to; 0 minutes of work take it back. What was charged stays
- * for as long as so much was done; else it is given back whole, and what is left is charged anew. The caller holds
- * the booking's lock and the member's ledger, and lets `carryOut` follow the transaction.
+ * Decides what of done work is paid by card, as it was agreed to; 0 minutes of work take it back. What was agreed to
+ * of work that took longer ends where it did not. What was charged stays for as long as so much was done; else
+ * it is given back whole, and what is left is charged anew. The caller holds the booking's lock and the member's
+ * ledger, and lets `carryOut` follow the transaction.
  * @param work.freeMinutes of the member's hours, those that the booking uses already among them
  */
 export async function settlePastHours(
   tx: Tx,
-  booking: { id: string; user_id: string; service_id: string },
+  booking: Worked & { estimated_minutes: number },
   work: { freeMinutes: number; actualMinutes: number },
-  { currency, now }: { currency: string; now: string },
+  means: Means,
 ): Promise<Settled> {
   // Before its payment, as whoever is told that it was paid.
   const agreed = await lockAgreement(tx, booking.id);
   if (!agreed) return { ...asItWas, minutes: 0 };
+  const longer = Math.max(0, work.actualMinutes - booking.estimated_minutes);
+  const extra_minutes = Math.min(agreed.extra_minutes, longer);
+  if (extra_minutes < agreed.extra_minutes) await updateAgreement(tx, booking.id, { extra_minutes });
+  const most = agreed.minutes + extra_minutes;
+  const before = Math.min(agreed.charged_minutes, most);
+  const wanted = paidMinutes(most, work);
+  return charge(tx, booking, agreed, work.actualMinutes >= before ? Math.max(before, wanted) : wanted, means);
+}
+
+/**
+ * Has more of done work paid by card, as its customer has agreed to now; 0 minutes leave what is paid of it as it is.
+ * The caller holds the same as above.
+ * @param more.price of an hour, by the plan that runs; what was agreed to of the booking before has its own
+ */
+export async function chargeMore(
+  tx: Tx,
+  booking: Worked,
+  more: { minutes: number; price: { hourCents: number; tier: PlanTier } | null },
+  means: Means,
+): Promise<Settled> {
+  const agreed = await lockAgreement(tx, booking.id);
+  if (!more.price || more.minutes === 0) return { ...asItWas, minutes: agreed?.charged_minutes ?? 0 };
+  if (agreed) {
+    const { hourCents: hour_cents, tier } = isInForce(agreed) ? priceOf(agreed) : more.price;
+    const change = { extra_minutes: agreed.extra_minutes + more.minutes, hour_cents, tier };
+    await updateAgreement(tx, booking.id, change);
+    return charge(tx, booking, { ...agreed, ...change }, agreed.charged_minutes + more.minutes, means);
+  }
+  const first = {
+    booking_id: booking.id,
+    user_id: booking.user_id,
+    minutes: 0,
+    extra_minutes: more.minutes,
+    amount_cents: 0,
+    hour_cents: more.price.hourCents,
+    tier: more.price.tier,
+    agreed_at: means.now,
+    payment_id: null,
+    charged_minutes: 0,
+    owed_since: null,
+  };
+  await insertAgreement(tx, first);
+  return charge(tx, booking, first, more.minutes, means);
+}
+
+/** Makes what is paid by card of done work equal `minutes`. */
+async function charge(
+  tx: Tx,
+  booking: Worked,
+  agreed: PastHoursTable,
+  minutes: number,
+  { currency, now }: Means,
+): Promise<Settled> {
   const { payment_id: standing, charged_minutes: before } = agreed;
-  const wanted = paidMinutes(agreed.minutes, work);
-  const minutes = work.actualMinutes >= before ? Math.max(before, wanted) : wanted;
   if (minutes === before) return { ...asItWas, minutes };
   const back = standing !== null && (await decideRefund(tx, standing, now));
   const backCents = back ? ((await readPastPayment(tx, standing))?.amount_cents ?? 0) : 0;
-  const chargeCents = Math.round((agreed.hour_cents * minutes) / 60);
-  const charge =
+  const chargeCents = centsOf(agreed.hour_cents, minutes);
+  const begun =
     minutes > 0
       ? await beginPastPayment(tx, {
           bookingId: booking.id,
@@ -65,8 +137,8 @@ export async function settlePastHours(
           now,
         })
       : null;
-  await updateAgreement(tx, booking.id, { payment_id: charge, charged_minutes: minutes, owed_since: null });
-  return { minutes, charge, retired: standing, chargeCents, backCents };
+  await updateAgreement(tx, booking.id, { payment_id: begun, charged_minutes: minutes, owed_since: null });
+  return { minutes, charge: begun, retired: standing, chargeCents, backCents };
 }
 
 const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100) / 100} h`;

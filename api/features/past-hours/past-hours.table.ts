@@ -6,7 +6,9 @@ export interface PastHoursTable {
   user_id: string;
   /** At most so many are paid for: hours that come later are used first. */
   minutes: number;
-  /** As they were shown. */
+  /** Of work that took longer, what they agreed to pay since: beside the others, for as long as so much was done. */
+  extra_minutes: number;
+  /** Of `minutes`, as it was shown. */
   amount_cents: number;
   /** Of an hour. */
   hour_cents: number;

@@ -124,3 +124,20 @@ export async function selectLoose(
 export async function deleteLoose(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('loose_photo_files').where('file_id', '=', fileId).execute();
 }
+
+/** Deletes up to so many photos of a person's bookings. @returns what their files were kept under */
+export async function deletePhotosOf(db: Db, p: { userId: string; rows: number }): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('photos')
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('photos as p')
+        .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+        .select('p.id')
+        .where('b.user_id', '=', p.userId)
+        .limit(p.rows),
+    )
+    .returning('file_id')
+    .execute();
+  return deleted.map(({ file_id }) => file_id);
+}

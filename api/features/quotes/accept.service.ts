@@ -3,6 +3,7 @@ import type { Answer, Body } from '../../contract/calls.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { readBooking } from '../bookings/detail.service.ts';
 import { lockOwnBooking } from '../bookings/locked.service.ts';
 import { claimQuotePayment, openQuotePayment } from '../checkout/quote-payments.service.ts';
@@ -19,7 +20,8 @@ const turns = 3;
  * shown; a price begins its one card payment, or goes on with it, and is agreed on once that is made. One that is
  * accepted already is answered as it is.
  * @throws Refusal `not_found`, `forbidden`, `conflict` (expired, withdrawn, declined, called off; or paid too late and
- *   refunded), `terms_changed` (a newer quote, or more overage), `plan_required`, `payment_unavailable`
+ *   refunded; their account is about to be deleted), `terms_changed` (a newer quote, or more overage), `plan_required`,
+ *   `payment_unavailable`
  */
 export async function acceptQuote(
   parts: QuoteParts,
@@ -58,6 +60,7 @@ function decide(
     const quote = await requireShown(tx, booking, shown.quoteId);
     if (quote.status === 'accepted') return { isAccepted: false, paymentId: null };
     refuseEnded(quote, booking, now);
+    await refuseLeaving(tx, person.id);
     if (quote.amount_cents !== null) {
       const paymentId = await claimQuotePayment(tx, {
         quoteId: quote.id,

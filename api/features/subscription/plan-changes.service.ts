@@ -8,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
 import { isSealOf, sealOf } from '../../seal.ts';
+import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
@@ -86,8 +87,9 @@ export async function previewChange(
  *
  * An upgrade is charged what was shown and agreed to, or nothing. Where the bank asks, the answer carries the secret
  * with which the browser goes on, and the plan changes once it is paid.
- * @throws Refusal `plan_required`, `invalid_input` (other figures than the plan's), `terms_changed`, `conflict`,
- *   `payment_incomplete` (declined; nothing has changed), `payment_unavailable`
+ * @throws Refusal `plan_required`, `invalid_input` (other figures than the plan's), `terms_changed`, `conflict`
+ *   (another change; their account is about to be deleted), `payment_incomplete` (declined; nothing has changed),
+ *   `payment_unavailable`
  */
 export async function changeSubscription(
   parts: Parts,
@@ -95,7 +97,10 @@ export async function changeSubscription(
   wanted: SubscriptionChange,
   log: Log,
 ): Promise<Changed> {
-  if ('tier' in wanted) refuseOtherFigures(wanted, log);
+  if ('tier' in wanted) {
+    refuseOtherFigures(wanted, log);
+    await refuseLeaving(parts.db, person.id);
+  }
   const { provider_id } = await requireRunning(parts.db, person);
   await asRefusal(() => syncSubscription(parts, provider_id));
   for (let steps = 0; steps < mostSteps; steps += 1) {

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { ensureCustomer } from '../account/account.service.ts';
+import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { confirming, priceOf } from './plan-steps.service.ts';
 import {
@@ -63,6 +64,7 @@ export async function createSubscription(
   log: Log,
 ): Promise<{ clientSecret: string }> {
   refuseOtherFigures(wanted, log);
+  await refuseLeaving(parts.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(parts, person, wanted.tier, key);
     // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired. Who

@@ -4,6 +4,7 @@ import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
+import { hasGone } from '../account-deletion/leaving.service.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
 import { planPaid } from '../bookings/plan-paid.service.ts';
@@ -107,8 +108,11 @@ async function write(
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };
+  const isGone = await hasGone(tx, row.user_id);
   const bought = invoices.map((invoice) => ({
     ...invoice,
+    // The page behind it bears their name.
+    hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
     tier: requireTier(invoice.tier ?? truth.tier),
     fromTier: invoice.fromTier === null ? null : requireTier(invoice.fromTier),
   }));

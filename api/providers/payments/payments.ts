@@ -10,6 +10,9 @@ export interface Payments {
 
   createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
 
+  /** Deletes a customer with their cards and plans, for good; one that is gone already counts as done. */
+  deleteCustomer(id: string): Promise<void>;
+
   createPaymentIntent(input: {
     customerId: string;
     amountCents: number;
@@ -20,6 +23,8 @@ export interface Payments {
   }): Promise<PaymentIntent>;
   /** Reads the provider's state afresh; `null` when it knows no such intent. */
   readPaymentIntent(id: string): Promise<PaymentIntent | null>;
+  /** Says anew what a payment was for, also of one that was made; one that is gone already counts as done. */
+  describePayment(id: string, description: string): Promise<void>;
   cancelPaymentIntent(id: string, attempt: string): Promise<PaymentIntent>;
   /**
    * Charges an intent to a saved card. With its owner away a bank's question counts as a refusal; with them there the

@@ -48,6 +48,16 @@ export function createStripePayments(options: StripeOptions): Payments {
         return customer.id;
       }),
 
+    deleteCustomer: (id) =>
+      asked(async () => {
+        await orNull(() => stripe.customers.del(id));
+      }),
+
+    describePayment: (id, description) =>
+      asked(async () => {
+        await orNull(() => stripe.paymentIntents.update(id, { description }));
+      }),
+
     createPaymentIntent: ({ customerId, amountCents, currency, description, metadata, attempt }) =>
       asked(async () =>
         intentFrom(

@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { chargeRoutes } from './charges.ts';
 import type { Context } from './context.ts';
+import { customerDeletionRoutes } from './customer-deletion.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { ApiError, type ErrorBody, InvalidParameters } from './errors.ts';
@@ -22,6 +23,7 @@ const routes: Route[] = [
   ...catalogueRoutes,
   ...chargeRoutes,
   ...customerRoutes,
+  ...customerDeletionRoutes,
   ...eventRoutes,
   ...invoiceRoutes,
   ...paymentIntentRoutes,

@@ -45,6 +45,8 @@ const confirm = z.strictObject({
 });
 const retrieve = z.strictObject({ client_secret: z.optional(text) });
 const authenticate = z.strictObject({ client_secret: text, outcome: z.enum(['complete', 'fail']) });
+/** Of what may be changed, what the product changes. */
+const update = z.strictObject({ description: text });
 const cancel = z.strictObject({
   cancellation_reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])),
 });
@@ -137,6 +139,15 @@ export const paymentIntentRoutes: Route[] = [
     path: '/v1/payment_intents/:id',
     browser: 'too',
     handle: (ctx, form, id, caller) => intentFor(ctx, id, caller, parse(retrieve, form).client_secret),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id',
+    handle(ctx, form, id) {
+      const { description } = parse(update, form);
+      const intent = intentFor(ctx, id, 'server', undefined);
+      return ctx.store.put<Intent>({ ...intent, description });
+    },
   },
   {
     method: 'POST',

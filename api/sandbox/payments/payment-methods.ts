@@ -75,7 +75,7 @@ export function attach(ctx: Context, method: Objects['payment_method'], customer
 }
 
 /** Takes a card from its customer for good; wherever it was the default there is none now. */
-function detach(ctx: Context, method: Objects['payment_method']): Objects['payment_method'] {
+export function detach(ctx: Context, method: Objects['payment_method']): Objects['payment_method'] {
   const from = idOf(method.customer);
   if (from === null) {
     throw invalidRequest(

@@ -129,6 +129,7 @@ export function openStore(dataDir: string) {
     `INSERT INTO objects (id, kind, created, json) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET json = excluded.json`,
   );
+  const erase = db.prepare<[string]>('DELETE FROM objects WHERE id = ?');
   const place = db.prepare<[string], { created: number; seq: number }>(
     'SELECT created, seq FROM objects WHERE id = ?',
   );
@@ -177,6 +178,9 @@ export function openStore(dataDir: string) {
     find(id: string): AnyObject | undefined {
       const row = read.get(id);
       return row && (JSON.parse(row.json) as AnyObject);
+    },
+    remove(id: string): void {
+      erase.run(id);
     },
     put<T extends AnyObject>(object: T): T {
       write.run(object.id, object.object, object.created, JSON.stringify(object));

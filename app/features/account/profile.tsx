@@ -6,11 +6,13 @@ import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BillingSummary } from './billing-summary.tsx';
+import { DeleteAccount, DeletionPlanned } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { Identity } from './identity.tsx';
 import { PreferencesForm } from './preferences.tsx';
 import { Subscription } from './subscription.tsx';
 import { type Tab, tabs } from './tabs.ts';
+import { YourData } from './your-data.tsx';
 
 const panelId = 'profile-panel';
 
@@ -31,6 +33,9 @@ export function Profile({
       <div className="profile-tabs">
         <Tabs label="Profile" value={tab} onChange={onTab} items={tabs} panelId={panelId} />
       </div>
+      <div className="stack reading deletion-place">
+        <DeletionPlanned shown={shown} />
+      </div>
       <div
         id={panelId}
         role="tabpanel"
@@ -42,6 +47,8 @@ export function Profile({
           <>
             <Identity user={user} />
             <Devices shown={shown} />
+            <YourData shown={shown} />
+            <DeleteAccount user={user} shown={shown} />
           </>
         )}
         {tab === 'billing' && <BillingSummary user={user} />}

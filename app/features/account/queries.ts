@@ -11,6 +11,14 @@ export const preferencesQuery = () =>
 export const sessionsQuery = () =>
   queryOptions<Answer<'listSessions'>>({ queryKey: keyOf('listSessions'), staleTime: 0 });
 
+/** Asked for anew whenever it is looked at: it is made meanwhile, and goes. */
+export const dataExportQuery = () =>
+  queryOptions<Answer<'readDataExport'>>({ queryKey: keyOf('readDataExport'), staleTime: 0 });
+
+/** Asked for anew whenever it is looked at: its figures are of the day. */
+export const accountDeletionQuery = () =>
+  queryOptions<Answer<'readAccountDeletion'>>({ queryKey: keyOf('readAccountDeletion'), staleTime: 0 });
+
 /** Asked for anew whenever it is looked at: the team completes and corrects bookings. */
 export const hoursQuery = () =>
   queryOptions<Answer<'readHours'>>({ queryKey: keyOf('readHours'), staleTime: 0 });

@@ -17,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ExtraHoursNote } from './extra-hours-note.tsx';
 import { noFilter } from './filter.ts';
 import { anyBookingQuery } from './queries.ts';
 import { useActions } from './use-actions.tsx';
@@ -42,6 +43,7 @@ export function AnyBooking({
     return (
       <div className="desk">
         <Head booking={booking} onContact={() => onContact(booking)} onStatus={() => onStatus(booking)} />
+        {booking.extra && <ExtraHoursNote booking={booking} extra={booking.extra} />}
         <CustomerCard booking={booking} />
         <Facts booking={booking} />
         {more(booking)}

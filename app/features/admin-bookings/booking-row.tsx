@@ -5,6 +5,7 @@ import {
   cardOutline,
   chatbubbleEllipsesOutline,
   chatbubbleOutline,
+  hourglassOutline,
   mailOutline,
   personOutline,
   swapHorizontalOutline,
@@ -20,7 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { nameOf, paymentText, shortId, waits } from './words.ts';
+import { extraText, nameOf, paymentText, shortId, waits } from './words.ts';
 
 /** What the team does with a booking from wherever it shows. */
 export interface Actions {
@@ -86,6 +87,15 @@ export const BookingRow = memo(function BookingRow({
             <Icon src={cardOutline} size={18} />
             <span>{paymentText(booking.payment, booking.unpaidUntil)}</span>
           </dd>
+          {booking.extraHours !== undefined && (
+            <>
+              <dt className="visually-hidden">Longer than estimated</dt>
+              <dd className="waits">
+                <Icon src={hourglassOutline} size={18} />
+                <span>{extraText({ state: 'waiting', hours: booking.extraHours })}</span>
+              </dd>
+            </>
+          )}
           {booking.thread.count > 0 && (
             <>
               <dt className="visually-hidden">Messages</dt>

@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Filter, noFilter, withStatuses } from './filter.ts';
 import { summaryQuery } from './queries.ts';
+import { WaitingHours } from './waiting-hours.tsx';
 
 /** Where the file of what a filter leaves is taken. */
 const exportHref = (filter: Filter): string => `/api/admin/bookings/export.csv${searchOf(filter)}`;
@@ -86,6 +87,7 @@ export function Overview({ shown, filter }: { shown: boolean; filter: Filter }) 
           </li>
         ))}
       </ul>
+      <WaitingHours shown={shown} />
       <div className="desk-tools">
         {online ? (
           <ButtonLink kind="quiet" size="small" icon={downloadOutline} href={exportHref(filter)} download>

@@ -8,6 +8,7 @@ import type {
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { CustomerLine } from '../../../api/contract/customers.ts';
 import type { BookingStatus } from '../../../api/contract/entities.ts';
+import type { WaitingHours as Waiting } from '../../../api/contract/extra-hours-calls.ts';
 import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { pagesOf } from '../../lib/pages.ts';
@@ -40,6 +41,20 @@ export function summaryQuery(filter: Filter) {
 
 export const anyBookingQuery = (id: string) =>
   queryOptions<AdminBookingDetail>({ queryKey: keyOf('readAnyBooking', { id }), ...always });
+
+/** So many are seen at a glance. */
+const waitingShown = 5;
+
+/** Questions about longer work that customers have not answered, the newest first. */
+export function waitingHoursQuery() {
+  const path = keyOf('listExtraHours');
+  const search = `?limit=${waitingShown}`;
+  return queryOptions({
+    queryKey: [...path, search],
+    ...always,
+    queryFn: ({ signal }) => readPage<Waiting>(path.join('/') + search, signal),
+  });
+}
 
 /** What setting a status would do; never kept: the next moment it may be something else. */
 export function consequenceQuery(id: string, status: BookingStatus, actualHours: number | null) {

@@ -1,12 +1,14 @@
 import './sheets.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses, type PaymentType } from '../../../api/contract/entities.ts';
+import { reasonLimits } from '../../../api/contract/extra-hours-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { HoursField } from '../../ui/hours-field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -14,8 +16,9 @@ import { StatusBadge, statusLabels } from '../../ui/status-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useLooked } from '../../ui/use-looked.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { askedOf, tookOf } from './longer.ts';
 import { bookingsAreOld, consequenceQuery, failureText, isConflict } from './queries.ts';
-import { consequenceLines, hoursText, nameOf } from './words.ts';
+import { consequenceLines, firstNameOf, hoursText, nameOf } from './words.ts';
 
 const hoursLimits = { min: 0, max: 100, step: 0.5 } as const;
 
@@ -40,21 +43,27 @@ export default function StatusSheet({
   const client = useQueryClient();
   const group = useId();
   const [chosen, setChosen] = useState<BookingStatus>(begins ?? booking.status);
-  const [hours, setHours] = useState(booking.actualHours ?? booking.estimatedHours);
+  const [hours, setHours] = useState(tookOf(booking));
   /** What it was when the dialog was opened, or what was heard since that it is. */
   const [current, setCurrent] = useState(booking.status);
   /** How it is to be paid, as what is shown was found with. */
   const [payment, setPayment] = useState<PaymentType>();
   /** What the list said last: of a row that has left it, that is of before. */
   const [listed, setListed] = useState(booking.status);
+  /** For the customer, of work that took longer. */
+  const [reason, setReason] = useState('');
+  const [missed, setMissed] = useState(false);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const [overtaken, setOvertaken] = useState(false);
 
   // Opened anew, it begins with what the booking is then; while it is open, a change of that is said instead.
   const begin = useEffectEvent(() => {
     setChosen(begins ?? booking.status);
-    setHours(booking.actualHours ?? booking.estimatedHours);
+    setHours(tookOf(booking));
     setCurrent(booking.status);
     setPayment(undefined);
+    setReason('');
+    setMissed(false);
     setOvertaken(false);
   });
   useEffect(() => {
@@ -64,6 +73,10 @@ export default function StatusSheet({
   const completes = chosen === 'completed';
   const given = Number.isFinite(hours) && hours >= hoursLimits.min && hours <= hoursLimits.max;
   const wanted = completes && given ? hours : null;
+  const longer = askedOf(booking, wanted ?? 0, current);
+  const why = reason.trim();
+  // Who is asked about just these hours already has a reason.
+  const isWhyMissing = longer.isLonger && !(longer.isAsked && why === '') && why.length < reasonLimits.min;
   const settled = useSettled(wanted);
   const asks = open && (chosen !== current || completes) && (!completes || given);
   const found = useQuery({
@@ -72,7 +85,8 @@ export default function StatusSheet({
   });
   // What is shown belongs to what is chosen; while that is looked up nothing is.
   const told = asks && settled === wanted && !found.isFetching ? found.data : undefined;
-  const same = chosen === current && !(completes && wanted !== booking.actualHours);
+  const isCorrected = completes && wanted !== tookOf(booking);
+  const same = chosen === current && !isCorrected && !(longer.isLonger && why);
 
   const save = useMutation({
     mutationFn: () =>
@@ -83,6 +97,7 @@ export default function StatusSheet({
           seenStatus: current,
           ...(payment && { seenPayment: payment }),
           ...(wanted !== null && { actualHours: wanted }),
+          ...(longer.isLonger && why && { reason: why }),
         },
       }),
     // The opening that it was sent from, even if the dialog has been opened anew by the time of the answer.
@@ -127,6 +142,11 @@ export default function StatusSheet({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (same || !told || !looked || save.isPending) return;
+    if (isWhyMissing) {
+      setMissed(true);
+      reasonField.current?.focus();
+      return;
+    }
     setOvertaken(false);
     save.mutate();
   };
@@ -173,6 +193,23 @@ export default function StatusSheet({
             limits={hoursLimits}
             value={hours}
             onChange={setHours}
+          />
+        )}
+        {longer.isLonger && (
+          <TextAreaField
+            label="Why it took longer"
+            hint={
+              longer.isAsked
+                ? 'Its customer is asked already. Another reason asks anew.'
+                : `${firstNameOf(booking.customer)} reads it, and agrees or declines.`
+            }
+            error={missed && isWhyMissing ? 'Please say in a few words why it took longer' : undefined}
+            name="reason"
+            rows={3}
+            maxLength={reasonLimits.max}
+            ref={reasonField}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
           />
         )}
         <div className="consequence" role="status" aria-busy={asks && !told && !found.error}>

@@ -11,6 +11,8 @@ const nothing: StatusConsequence = {
   returnedHours: 0,
   refundCents: 0,
   chargeCents: 0,
+  askedHours: 0,
+  withdrawnHours: 0,
   letter: 'none',
 };
 const alex = { id: '1', name: 'Alex Nguyen', email: 'alex@example.com' };
@@ -36,6 +38,14 @@ test('what will happen is said in whole sentences', () => {
   expect(lines({ chargeCents: 11_675 })).toEqual([
     '$116.75 will be charged to their card: hours past the plan, as agreed.',
   ]);
+  expect(lines({ usedHours: 2, askedHours: 1.5, letter: 'sent' })).toEqual([
+    '2 h of Alex’s plan will be used now, and Alex is asked to agree to 1.5 h more. Until then the estimate stands.',
+    'Alex is told by mail.',
+  ]);
+  expect(lines({ askedHours: 1 })[0]).toBe(
+    'No more hours are used now, and Alex is asked to agree to 1 h more. Until then the estimate stands.',
+  );
+  expect(lines({ withdrawnHours: 1 })).toEqual(['Alex is no longer asked about 1 h.']);
   expect(lines({})).toEqual(['No hours are used, and no money moves.']);
 });
 

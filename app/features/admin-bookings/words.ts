@@ -3,6 +3,7 @@ import type {
   BookingsSummary,
   StatusConsequence,
 } from '../../../api/contract/admin-booking-calls.ts';
+import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
 import type { RequestStanding } from '../../../api/contract/quote-terms.ts';
 import { formatMoney } from '../../lib/money.ts';
 
@@ -19,6 +20,16 @@ export const nameOf = ({ name, email }: Pick<Customer, 'name' | 'email'>): strin
 
 /** As one speaks of them. */
 export const firstNameOf = ({ name }: Pick<Customer, 'name'>): string => name.split(' ')[0] || 'The customer';
+
+const answers: Record<ExtraHours['state'], string> = {
+  waiting: 'Waiting for agreement',
+  agreed: 'Agreed to',
+  declined: 'Declined',
+};
+
+/** "Waiting for agreement: 1.5 h": hours past the estimate. */
+export const extraText = ({ state, hours }: Pick<ExtraHours, 'state' | 'hours'>): string =>
+  `${answers[state]}: ${hoursText(hours)}`;
 
 /** How many, or that many and more. */
 export const countText = ({ count, more }: BookingsSummary['tabs']['all']): string =>
@@ -54,21 +65,34 @@ export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thre
  * hours, money, or neither.
  */
 export function consequenceLines(
-  { usedHours, overageHours, returnedHours, refundCents, chargeCents, letter }: StatusConsequence,
+  {
+    usedHours,
+    overageHours,
+    returnedHours,
+    refundCents,
+    chargeCents,
+    askedHours,
+    withdrawnHours,
+    letter,
+  }: StatusConsequence,
   customer: Customer,
 ): string[] {
   const who = firstNameOf(customer);
   const whose = `${who}${who.endsWith('s') ? '’' : '’s'} plan`;
   const lines: string[] = [];
+  const over = overageHours > 0 ? `, ${hoursText(overageHours)} of it beyond the balance` : '';
+  // A server of the release before says nothing of it.
+  const asks =
+    askedHours > 0
+      ? ` now, and ${who} is asked to agree to ${hoursText(askedHours)} more. Until then the estimate stands`
+      : '';
   if (usedHours > 0 && overageHours >= usedHours)
-    lines.push(`${hoursText(usedHours)} will be used, all of it beyond the balance of ${whose}.`);
-  else if (usedHours > 0)
-    lines.push(
-      `${hoursText(usedHours)} of ${whose} will be used${overageHours > 0 ? `, ${hoursText(overageHours)} of it beyond the balance` : ''}.`,
-    );
+    lines.push(`${hoursText(usedHours)} will be used, all of it beyond the balance of ${whose}${asks}.`);
+  else if (usedHours > 0) lines.push(`${hoursText(usedHours)} of ${whose} will be used${over}${asks}.`);
+  else if (asks) lines.push(`No more hours are used${asks}.`);
+  if (withdrawnHours > 0) lines.push(`${who} is no longer asked about ${hoursText(withdrawnHours)}.`);
   if (returnedHours > 0) lines.push(`${hoursText(returnedHours)} will go back to ${whose}.`);
   if (refundCents > 0) lines.push(`${formatMoney(refundCents)} will be refunded.`);
-  // A server of the release before says nothing of it.
   if (chargeCents > 0)
     lines.push(`${formatMoney(chargeCents)} will be charged to their card: hours past the plan, as agreed.`);
   if (!lines.length) lines.push('No hours are used, and no money moves.');

@@ -35,6 +35,16 @@ test('what was set reads as a sentence', () => {
   expect(said('booking_status_set', { from: 'scheduled', to: 'cancelled', refunded: true })).toBe(
     'set #7f3a91c2 from Scheduled to Cancelled, and the payment is given back',
   );
+  const asked = { from: 'in_progress', to: 'completed', fromHours: null, toHours: 2, askedHours: 1.5 };
+  expect(said('booking_status_set', asked)).toBe(
+    'set #7f3a91c2 from In Progress to Completed (2 h), and asked its customer about 1.5 h more',
+  );
+  expect(said('booking_status_set', { ...asked, from: 'completed', fromHours: 2 })).toBe(
+    'asked about 1.5 h more for #7f3a91c2',
+  );
+  expect(said('extra_hours_withdrawn', { askedHours: 1.5 })).toBe(
+    'took back the question about 1.5 h of #7f3a91c2',
+  );
   expect(said('booking_status_set', { statusFrom: 'pending', statusTo: 'scheduled' })).toBe(
     'set #7f3a91c2 from Pending to Scheduled',
   );

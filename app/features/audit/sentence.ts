@@ -61,6 +61,10 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return details.how === 'by_hand'
         ? ['noted that a refund to ', customer, ' was made another way']
         : ['had a refund to ', customer, ' tried again'];
+    case 'extra_hours_withdrawn': {
+      const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
+      return [`took back the question about ${hours} of `, booking];
+    }
   }
 }
 
@@ -69,12 +73,15 @@ function statusSet({ details }: AuditEntry, booking: Part): Part[] {
   const [from, to] = [statusOf(details.from ?? details.statusFrom), statusOf(details.to ?? details.statusTo)];
   const hours = typeof details.toHours === 'number' ? inHours(details.toHours) : null;
   const refunded = details.refunded === true ? ', and the payment is given back' : '';
+  const asked = typeof details.askedHours === 'number' ? inHours(details.askedHours) : null;
+  const asks = asked ? `, and asked its customer about ${asked} more` : '';
   if (from === to) {
+    if (asked && details.fromHours === details.toHours) return [`asked about ${asked} more for `, booking];
     const before = typeof details.fromHours === 'number' ? inHours(details.fromHours) : 'none';
-    return ['corrected the hours of ', booking, ` from ${before} to ${hours ?? 'none'}`];
+    return ['corrected the hours of ', booking, ` from ${before} to ${hours ?? 'none'}${asks}`];
   }
   const done = to === statusLabels.completed && hours ? ` (${hours})` : '';
-  return ['set ', booking, `${from ? ` from ${from}` : ''} to ${to}${done}${refunded}`];
+  return ['set ', booking, `${from ? ` from ${from}` : ''} to ${to}${done}${asks}${refunded}`];
 }
 
 const isStatus = (value: Detail): value is BookingStatus =>

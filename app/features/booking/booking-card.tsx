@@ -3,7 +3,7 @@ import { alertCircleOutline, calendarOutline, hourglassOutline, pricetagOutline 
 import { memo } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { exactly, formatDay, formatWhen } from '../../lib/dates.ts';
-import { isQuoted } from '../../lib/quoted.ts';
+import { questionOf } from '../../lib/quoted.ts';
 import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,7 @@ export const BookingCard = memo(function BookingCard({
   const href = hrefs.booking(booking.id);
   const { service, scheduledDate, actualHours, estimatedHours } = booking;
   const notes = briefNotes(booking.notes);
+  const question = questionOf(booking);
   const written = queued?.work.kind === 'review';
   return (
     <Card
@@ -82,10 +83,10 @@ export const BookingCard = memo(function BookingCard({
           <span>Not paid: waiting for your plan</span>
         </p>
       )}
-      {isQuoted(booking) && (
+      {question && (
         <p className="quote-ready">
-          <Icon src={pricetagOutline} size={18} />
-          <span>Your quote is ready</span>
+          <Icon src={booking.extraHours === undefined ? pricetagOutline : hourglassOutline} size={18} />
+          <span>{question}</span>
         </p>
       )}
       {notes && <p className="muted notes">{notes}</p>}

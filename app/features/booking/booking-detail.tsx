@@ -1,6 +1,7 @@
 import './booking-actions.css';
 import './booking-detail.css';
 import './notes-card.css';
+import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
 import { inSentence, pastText, paymentText } from './consequence.ts';
+import { settledText } from './extra-words.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
@@ -25,6 +27,8 @@ import { QuoteCard } from './quote-card.tsx';
 import { Stars } from './stars.tsx';
 import { stepsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
+
+const ExtraHoursCard = lazy(() => import('./extra-hours-card.tsx'));
 
 /** A booking's service, schedule, notes and life so far (spec §2). */
 export function BookingDetail({
@@ -118,6 +122,16 @@ function Facts({
       </Card>
       <div className="booking-column">
         {own !== 'coming' && <QuoteCard booking={booking} onContact={onContact} />}
+        {own !== 'coming' && booking.extra?.terms && (
+          <Suspense>
+            <ExtraHoursCard
+              key={booking.extra.id}
+              booking={booking}
+              extra={booking.extra}
+              terms={booking.extra.terms}
+            />
+          </Suspense>
+        )}
         {booking.disputed && (
           <Note>
             Your bank is looking into the payment of this booking. Until it has decided, the booking stays as
@@ -125,7 +139,8 @@ function Facts({
           </Note>
         )}
         {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}
-        <AskForReview booking={booking} />
+        {/* One thing is asked at a time. */}
+        {!booking.extra?.terms && <AskForReview booking={booking} />}
         {booking.rating !== null && (
           <Card>
             <h2>Your review</h2>
@@ -157,6 +172,12 @@ function Facts({
               <dt>Payment</dt>
               <dd>{paymentText(booking)}</dd>
             </div>
+            {booking.extra && booking.extra.state !== 'waiting' && (
+              <div>
+                <dt>Longer than estimated</dt>
+                <dd>{settledText(booking.extra)}</dd>
+              </div>
+            )}
             {booking.past && (
               <div>
                 <dt>Past your hours</dt>

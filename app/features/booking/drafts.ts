@@ -5,6 +5,7 @@ import type {
   OneTimeBookingForm,
   SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
+import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
 import { personMark } from '../../lib/session.ts';
 import { begunNames, mergeOwn } from '../../pwa/begun.ts';
 import { tabStorage } from '../../pwa/plain-storage.ts';
@@ -27,6 +28,13 @@ export type FormKind = keyof TypedOf;
 interface Draft {
   typed?: TypedOf[FormKind];
   attempt?: Attempt;
+  unanswered?: Unanswered | undefined;
+}
+
+/** What a plan's booking was sent with and has no answer to: perhaps it is booked. */
+export interface Unanswered {
+  /** What was agreed to pay of hours that the plan's do not cover. */
+  past?: PastAgreed | undefined;
 }
 
 /**
@@ -58,6 +66,15 @@ export function keyFor(kind: FormKind, serviceId: string, content: unknown): str
   const attempt = attemptFor(content, draft?.attempt);
   useDrafts.setState({ [id]: { ...draft, attempt } });
   return attempt.key;
+}
+
+export const unansweredOf = (serviceId: string): Unanswered | undefined =>
+  useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;
+
+/** Before it is sent, so that a reload in between knows of it; `undefined` once it has its answer. */
+export function keepUnanswered(serviceId: string, unanswered: Unanswered | undefined): void {
+  const id = idOf('subscription', serviceId);
+  useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], unanswered } }));
 }
 
 /** After it is booked: the same again is a new booking. */

@@ -120,6 +120,11 @@ function Short({
               Pay {formatMoney(past.amountCents)} for the missing {rounded(missingHours)}
             </span>
           </label>
+          {asked && !agreed && (
+            <span id={`${id}-asked`} className="error" role="alert">
+              Please choose how the missing part is paid.
+            </span>
+          )}
           <p className="muted">
             {formatMoney(past.hourCents)} an hour, as in your {tierLabels[past.tier]} plan. It is charged to
             the card that pays your plan, once the work is done. Hours that you get until then are used first,
@@ -127,11 +132,9 @@ function Short({
           </p>
         </fieldset>
       )}
-      {asked && !agreed && (
-        <p id={`${id}-asked`} className="error" role="alert">
-          {past
-            ? 'Please choose how the missing part is paid.'
-            : 'Your hours do not cover this. Please choose another way.'}
+      {asked && !past && (
+        <p className="form-notice" role="alert">
+          Your hours do not cover this. Please choose another way.
         </p>
       )}
       {nextTier && <Upgrade tier={nextTier} />}

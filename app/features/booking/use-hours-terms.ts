@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
 import { ApiError } from '../../lib/api.ts';
 import { isOnline } from '../../lib/online.ts';
+import { keepUnanswered, unansweredOf } from './drafts.ts';
 import { hasCode } from './failure.ts';
 import { bookingTermsQuery } from './hours-terms.tsx';
 
@@ -12,8 +13,6 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
   const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  /** What was sent and not answered: perhaps it was booked, so that the same is sent again, whatever is free now. */
-  const unanswered = useRef<{ past: PastAgreed | undefined } | null>(null);
   const offered = terms?.past
     ? { missingHours: terms.missingHours, amountCents: terms.past.amountCents }
     : null;
@@ -31,18 +30,22 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
     },
     /** Whether it may be sent; else it says what is missing. Without the network that is for the server to say. */
     isReady(): boolean {
-      if (!isOnline() || unanswered.current || !terms || terms.missingHours === 0 || agreed) return true;
+      // What was sent and not answered is perhaps booked: the same is sent again, whatever is free now.
+      if (!isOnline() || unansweredOf(serviceId) || !terms || terms.missingHours === 0 || agreed) return true;
       setAsked(true);
       element.current?.querySelector<HTMLElement>('input, a, button')?.focus();
       return false;
     },
     /** Books with what was agreed to; where the server's figures are other ones, they are shown. */
     async asAgreed<T>(book: (past?: PastAgreed) => Promise<T>): Promise<T> {
-      const { past } = unanswered.current ?? { past: agreed ?? undefined };
+      const sent = unansweredOf(serviceId) ?? { past: agreed ?? undefined };
+      keepUnanswered(serviceId, sent);
       try {
-        return await book(past);
+        const booked = await book(sent.past);
+        keepUnanswered(serviceId, undefined);
+        return booked;
       } catch (error) {
-        unanswered.current = error instanceof ApiError && error.status < 500 ? null : { past };
+        if (error instanceof ApiError && error.status < 500) keepUnanswered(serviceId, undefined);
         if (hasCode(error, 'hours_short') || hasCode(error, 'terms_changed')) {
           setAsked(hasCode(error, 'hours_short'));
           void refetch();

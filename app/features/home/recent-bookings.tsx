@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { isQuoted } from '../../lib/quoted.ts';
+import { questionOf } from '../../lib/quoted.ts';
 import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ export function RecentBookings({
               <strong>{booking.service.name}</strong>
               <StatusBadge status={booking.status} />
               <span className="muted">
-                {isQuoted(booking) && <b className="quote-ready">Your quote is ready · </b>}
+                {questionOf(booking) && <b className="quote-ready">{questionOf(booking)} · </b>}
                 Service #{booking.id.slice(0, 8)} · {formatDay(booking.createdAt, zone)}
               </span>
               {markOf(booking.id)}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { cancellationOutcomes, Id, Instant } from './entities.ts';
+import { planTiers } from './plans.ts';
+
+/** Why an account can't be deleted now: it is the last administrator's, or work that was done is not paid. */
+export const deletionObstacles = ['last_admin', 'owed'] as const;
+
+/** What deleting a person's account would do, or will: as of the day when it is done. */
+export const AccountDeletion = z.object({
+  /** When it is done: where it was asked for, or if it were asked for now. */
+  at: Instant,
+  /** `null` where nobody has asked for it. */
+  requestedAt: z.nullable(Instant),
+  /** Whether it can be taken back still. */
+  mayKeep: z.boolean(),
+  obstacle: z.nullable(z.enum(deletionObstacles)),
+  /** Bookings that are still open on that day, and on which terms each is called off. */
+  bookings: z.array(
+    z.object({
+      id: Id,
+      service: z.string(),
+      scheduledDate: z.nullable(Instant),
+      outcome: z.enum(cancellationOutcomes),
+      amountCents: z.int(),
+      hours: z.number(),
+    }),
+  ),
+  /** The plan that ends; its hours that are left end with it. */
+  plan: z.nullable(z.object({ tier: z.enum(planTiers), hoursLeft: z.number() })),
+});
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+export const DeletionForm = z.object({
+  /** As its person types it, so that nobody deletes their account by a slip. */
+  email: z.string().check(z.trim(), z.maxLength(320)),
+});

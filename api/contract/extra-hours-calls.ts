@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { call, one, page } from './call.ts';
+import { BookingDetail, Id, Instant } from './entities.ts';
+import { reasonLimits } from './extra-hours-terms.ts';
+import { text } from './forms.ts';
+import { paths } from './paths.ts';
+
+/** Why work took longer than estimated; its customer reads it. */
+export const ExtraReason = text(reasonLimits.max).check(
+  z.minLength(reasonLimits.min, 'Please say in a few words why it took longer'),
+);
+
+/** What a member agrees to: as it was shown, or nothing is taken. */
+export const ExtraAgreed = z.object({
+  questionId: Id,
+  planHours: z.number(),
+  cardHours: z.number(),
+  amountCents: z.int(),
+});
+export type ExtraAgreed = z.infer<typeof ExtraAgreed>;
+
+/** A question that waits for a customer, as the team's list has it. */
+export const WaitingHours = z.object({
+  id: Id,
+  bookingId: Id,
+  service: z.string(),
+  customer: z.object({ id: Id, name: z.string(), email: z.string() }),
+  hours: z.number(),
+  askedAt: Instant,
+});
+export type WaitingHours = z.infer<typeof WaitingHours>;
+
+const question = z.object({ questionId: Id });
+
+/** Hours that work took past its estimate: its customer agrees, or the estimate stands. */
+export const extraHoursCalls = {
+  agreeToExtraHours: call({
+    ...paths.agreeToExtraHours,
+    cost: 'provider',
+    summary: 'Agrees to hours past the estimate: they are used, and what no hours cover is charged',
+    params: one,
+    body: ExtraAgreed,
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'terms_changed', 'hours_short', 'disputed'],
+  }),
+  declineExtraHours: call({
+    ...paths.declineExtraHours,
+    summary: 'Declines hours past the estimate; the estimate stands',
+    params: one,
+    body: question,
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'terms_changed'],
+  }),
+  listExtraHours: call({
+    ...paths.listExtraHours,
+    summary: 'Hours past estimates that wait for customers, the newest first',
+    query: page,
+    answer: z.array(WaitingHours),
+  }),
+  withdrawExtraHours: call({
+    ...paths.withdrawExtraHours,
+    summary: 'Takes such a question back; the estimate stands',
+    params: one,
+    query: question,
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { AccountDeletionTable } from './account-deletion.table.ts';
+
+export type DeletionRow = Selectable<AccountDeletionTable>;
+
+export const selectDeletion = prepared((db, p: { userId: string }) =>
+  db.selectFrom('account_deletions').selectAll().where('user_id', '=', p.userId),
+);
+
+/** @returns nothing, and nothing is written, where it was asked for already. */
+export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean> {
+  const added = await tx
+    .insertInto('account_deletions')
+    .values(row)
+    .onConflict((c) => c.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Takes it back where it has not begun. @returns what it was */
+export function removeDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
+  return tx
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('begun_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectDue(db: Db, now: string, rows: number): Promise<DeletionRow[]> {
+  return db
+    .selectFrom('account_deletions')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('user_id')
+    .limit(rows)
+    .execute();
+}
+
+/** Takes one for this process until `until`. @returns `false` where another was quicker, or it was taken back */
+export async function claimDeletion(
+  db: Db,
+  { user_id, due_at, attempts }: DeletionRow,
+  until: string,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('account_deletions')
+    .set({ due_at: until, attempts: attempts + 1 })
+    .where('user_id', '=', user_id)
+    .where('due_at', '=', due_at)
+    .where('attempts', '=', attempts)
+    .returning('user_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Changes one that this attempt has still. @returns whether it has */
+export async function updateDeletion(
+  db: Db,
+  { user_id, attempts }: Pick<DeletionRow, 'user_id' | 'attempts'>,
+  change: Partial<Pick<DeletionRow, 'due_at' | 'told_at' | 'begun_at' | 'done_at' | 'attempts'>>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('account_deletions')
+    .set(change)
+    .where('user_id', '=', user_id)
+    .where('attempts', '=', attempts)
+    .where('due_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** Makes a person nobody of the issuer's, so that whoever signs in again is somebody new, and nobody of the team. */
+export async function takeIdentity(
+  tx: Tx,
+  { userId, mayWrite, now }: { userId: string; mayWrite: boolean; now: string },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ issuer: 'deleted', subject: userId, role: 'customer', admin_by_list: 0, updated_at: now })
+    .$if(!mayWrite, (q) => q.set({ email_verified: 0 }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The provider knows no such customer any more. */
+export async function forgetCustomer(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ customer_id: null }).where('id', '=', userId).execute();
+}

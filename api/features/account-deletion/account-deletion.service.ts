@@ -1,0 +1,113 @@
+import { addDays } from 'date-fns/addDays';
+import type { AccountDeletion } from '../../contract/account-deletion.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { requireUser } from '../account/account.service.ts';
+import { isLastAdmin } from '../account/roles.service.ts';
+import { termsOfLeaving } from '../bookings/leaving.service.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { announceAccount } from '../notices/notices.service.ts';
+import { listOwed } from '../past-hours/agreements.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import { insertDeletion, removeDeletion, selectDeletion } from './account-deletion.repository.ts';
+
+/** For so long it can be taken back. */
+export const graceDays = 7;
+/** What a person's open apps read again. */
+export const accountDeletionKey = '/api/account-deletion';
+
+type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+/** What deleting a person's account would do, or will, as of the day when it is done. */
+export async function readAccountDeletion(
+  { db, clock, env }: Reading,
+  userId: string,
+): Promise<AccountDeletion> {
+  const [row] = await selectDeletion(db, { userId });
+  const at = row ? new Date(row.planned_at) : addDays(clock.now(), graceDays);
+  const bookings = await termsOfLeaving({ db, env }, userId, at);
+  const plan = await readPlan(db, userId);
+  const { remainingMinutes } = await readBalance(db, userId, at.toISOString());
+  return {
+    at: at.toISOString(),
+    requestedAt: row?.requested_at ?? null,
+    mayKeep: row !== undefined && row.begun_at === null,
+    obstacle: await obstacleOf({ db }, userId),
+    bookings: bookings.map(({ terms, ...booking }) => ({ ...booking, ...terms })),
+    plan: plan && { tier: plan.tier, hoursLeft: remainingMinutes / 60 },
+  };
+}
+
+async function obstacleOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AccountDeletion['obstacle']> {
+  if (await isLastAdmin(db, userId)) return 'last_admin';
+  return (await listOwed(db, userId)).length ? 'owed' : null;
+}
+
+const refusals = {
+  last_admin: 'You are the last administrator. Make somebody else one first.',
+  owed: 'Work that was done is not paid yet. Please pay it first, under Billing.',
+};
+
+/**
+ * Has a person's account deleted after a week; asked for already, it stays as it was asked for. Its person is told.
+ * @param typed the address that they typed
+ * @throws Refusal `invalid_input` where that is not theirs, `conflict` where something stands in its way
+ */
+export async function requestAccountDeletion(
+  deps: Reading & Pick<Deps, 'changes'>,
+  userId: string,
+  typed: string,
+): Promise<AccountDeletion> {
+  const { db, clock, changes } = deps;
+  const user = await requireUser(db, userId);
+  if (typed.toLowerCase() !== user.email.toLowerCase()) {
+    const message = 'This is not the e-mail address of your account';
+    throw new Refusal('invalid_input', message, { fields: { email: message } });
+  }
+  const obstacle = await obstacleOf(deps, userId);
+  if (obstacle) throw new Refusal('conflict', refusals[obstacle]);
+  const now = clock.now().toISOString();
+  const planned = addDays(clock.now(), graceDays).toISOString();
+  await db.transaction().execute(async (tx) => {
+    const isNew = await insertDeletion(tx, {
+      user_id: userId,
+      requested_at: now,
+      by_team: 0,
+      planned_at: planned,
+      attempts: 0,
+      due_at: planned,
+      told_at: null,
+      begun_at: null,
+      done_at: null,
+    });
+    if (!isNew) return;
+    const news = { what: 'deletion_planned', at: planned, byTeam: false } as const;
+    await announceAccount(tx, { occasion: `deletion:${userId}:${now}`, userId, news, now });
+  });
+  changes.tell({ people: [userId], keys: [accountDeletionKey] });
+  return readAccountDeletion(deps, userId);
+}
+
+/**
+ * Takes it back; where nobody has asked for it, nothing changes.
+ * @throws Refusal `conflict` where it has begun
+ */
+export async function keepAccount(
+  deps: Reading & Pick<Deps, 'changes'>,
+  userId: string,
+): Promise<AccountDeletion> {
+  const { db, clock, changes } = deps;
+  const now = clock.now().toISOString();
+  const removed = await db.transaction().execute(async (tx) => {
+    const row = await removeDeletion(tx, userId);
+    if (row) {
+      const news = { what: 'deletion_taken_back' } as const;
+      await announceAccount(tx, { occasion: `kept:${userId}:${row.requested_at}`, userId, news, now });
+    }
+    return row;
+  });
+  const [left] = removed ? [] : await selectDeletion(db, { userId });
+  if (left) throw new Refusal('conflict', 'Your account is being deleted already.');
+  changes.tell({ people: [userId], keys: [accountDeletionKey] });
+  return readAccountDeletion(deps, userId);
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { addDays } from 'date-fns/addDays';
+import type { Deps } from '../../deps.ts';
+import { MailRefused } from '../../providers/mail/mail.ts';
+import { requireUser } from '../account/account.service.ts';
+import { endOtherDevices } from '../account/devices.service.ts';
+import { isLastAdmin, lockTeam } from '../account/roles.service.ts';
+import { callOffAll, isWorkUnsettled } from '../bookings/leaving.service.ts';
+import { letGoOfAll } from '../chat/assignees.service.ts';
+import { forgetDescriptions } from '../checkout/forget.service.ts';
+import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
+import { forgetDataExports } from '../data-export/data-export.service.ts';
+import { declineAllOf } from '../extra-hours/leaving.service.ts';
+import { composeFarewell } from '../notices/account-letters.ts';
+import { mailbox } from '../notices/news.service.ts';
+import { againAt } from '../notices/patience.ts';
+import { eraseTheirs } from '../personal-data/erase.service.ts';
+import { emptiedDescription } from '../personal-data/map.ts';
+import { forgetPhotos } from '../photos/forget.service.ts';
+import { endPlanForLeaving } from '../subscription/leaving.service.ts';
+import {
+  claimDeletion,
+  type DeletionRow,
+  forgetCustomer,
+  selectDue,
+  takeIdentity,
+  updateDeletion,
+} from './account-deletion.repository.ts';
+
+/** Longer than any of its steps takes: whoever has not said by then that they are at it has died. */
+const claimMs = 5 * 60_000;
+const batch = 10;
+/** For so long the team may take to say what became of the work that was agreed. */
+const workDays = 7;
+
+/** Another process has this one by now, or it was taken back. */
+class Lost extends Error {}
+class Stopping extends Error {}
+
+/**
+ * Deletes the accounts whose week is over. Each is claimed first, so that one process is at it; should that die, the
+ * claim runs out and another goes on: every step may be repeated, and what is done is found done.
+ */
+export async function deleteAccounts(deps: Deps, stopping: AbortSignal): Promise<void> {
+  for (const row of await selectDue(deps.db, deps.clock.now().toISOString(), batch)) {
+    if (stopping.aborted) return;
+    if (!(await claimDeletion(deps.db, row, claimedUntil(deps)))) continue;
+    await attempt(deps, { ...row, attempts: row.attempts + 1 }, stopping);
+  }
+}
+
+const claimedUntil = ({ clock }: Pick<Deps, 'clock'>): string =>
+  new Date(clock.now().getTime() + claimMs).toISOString();
+
+async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
+  try {
+    if (row.begun_at || (await mayBegin(deps, row))) await deleteAccount(deps, row, stopping);
+    else await updateDeletion(db, row, { due_at: addDays(clock.now(), 1).toISOString() });
+  } catch (err) {
+    if (err instanceof Lost) return;
+    if (err instanceof Stopping) {
+      // At once for whoever comes next, and no attempt.
+      await updateDeletion(db, row, { due_at: clock.now().toISOString(), attempts: row.attempts - 1 });
+      return;
+    }
+    log.warn({ err, attempts: row.attempts }, 'an account could not be deleted; it is tried again');
+    await updateDeletion(db, row, { due_at: againAt(clock.now(), row.attempts - 1) });
+  }
+}
+
+/** Not while there would be no administrator, nor, for some days, while the team has not finished its work for them. */
+async function mayBegin({ db, clock, log }: Deps, row: DeletionRow): Promise<boolean> {
+  if (await isLastAdmin(db, row.user_id)) {
+    log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
+    return false;
+  }
+  const now = clock.now();
+  if (now >= addDays(new Date(row.planned_at), workDays)) return true;
+  return !(await isWorkUnsettled(db, row.user_id, now.toISOString()));
+}
+
+async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock, changes, payments } = deps;
+  const { user_id: userId } = row;
+  const stay = async () => {
+    if (stopping.aborted) throw new Stopping();
+    if (!(await updateDeletion(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
+  };
+  await begin(deps, row);
+  await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
+  await callOffAll(deps, userId, stay);
+  await declineAllOf(db, userId, clock.now().toISOString());
+  await stay();
+  await giveUpPaymentsOf(deps, userId);
+  await endPlanForLeaving(deps, userId);
+  await forgetDescriptions(deps, userId, emptiedDescription, stay);
+  await sayFarewell(deps, row);
+  const { customer_id } = await requireUser(db, userId);
+  if (customer_id) {
+    await payments.deleteCustomer(customer_id);
+    await forgetCustomer(db, userId);
+  }
+  await forgetPhotos(deps, userId, stay);
+  await forgetDataExports(deps, userId);
+  await eraseTheirs(db, userId, stay);
+  await updateDeletion(db, row, { due_at: null, done_at: clock.now().toISOString() });
+  const admins = [
+    'users',
+    'users/',
+    'bookings',
+    'bookings/',
+    'conversations',
+    'conversations/',
+    'requests',
+    'requests/',
+  ];
+  changes.tell({ admins: true, keys: ['/api/bookings/', ...admins.map((of) => `/api/admin/${of}`)] });
+}
+
+/** From here on it can't be taken back, and nobody signs in as them. */
+async function begin({ db, clock, env }: Deps, row: DeletionRow): Promise<void> {
+  if (row.begun_at) return;
+  const now = clock.now().toISOString();
+  await db.transaction().execute(async (tx) => {
+    await lockTeam(tx);
+    if (await isLastAdmin(tx, row.user_id)) throw new Error('It is the last administrator’s account by now');
+    if (!(await updateDeletion(tx, row, { begun_at: now }))) throw new Lost();
+    await letGoOfAll(tx, row.user_id, now);
+    // Whether anybody vouches for the address is known by the issuer, and by nothing else from here on.
+    const mayWrite = mailbox(env, await requireUser(tx, row.user_id)) !== null;
+    await takeIdentity(tx, { userId: row.user_id, mayWrite, now });
+  });
+}
+
+/** While there is an address. A letter that nobody takes on for a day holds up nothing. */
+async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow): Promise<void> {
+  if (row.told_at || !mail) return;
+  const user = await requireUser(db, row.user_id);
+  const to = mailbox(env, user);
+  const id = createHash('sha256').update(`${row.user_id} ${row.requested_at}`).digest('hex').slice(0, 32);
+  try {
+    if (to) await mail.send({ id, to, ...composeFarewell(user, env) });
+  } catch (err) {
+    const isLate = clock.now() >= addDays(new Date(row.planned_at), workDays + 1);
+    if (!(err instanceof MailRefused) && !isLate) throw err;
+  }
+  await updateDeletion(db, row, { told_at: clock.now().toISOString() });
+}

@@ -1,0 +1,60 @@
+import type { BookingChanges } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { selectOpenOf } from './bookings.repository.ts';
+import { changesOf } from './changes.policy.ts';
+import { callOffForLeaving } from './changes.service.ts';
+import { readStake } from './stake.service.ts';
+
+interface Leaving {
+  id: string;
+  service: string;
+  scheduledDate: string | null;
+  terms: NonNullable<BookingChanges['cancel']>;
+}
+
+/**
+ * On which terms the bookings of a person would be called off that are still to come at an instant; what was to be
+ * done by then is the team's to finish. Nobody has more of them than `OPEN_BOOKINGS`.
+ */
+export async function termsOfLeaving(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  userId: string,
+  at: Date,
+): Promise<Leaving[]> {
+  const terms: Leaving[] = [];
+  for (const booking of await selectOpenOf(db, userId)) {
+    const isPast = booking.scheduled_date !== null && booking.scheduled_date <= at.toISOString();
+    if (isPast && booking.status === 'scheduled') continue;
+    const { cancel } = changesOf(booking, await readStake(db, booking, at), at, env.BUSINESS_TIME_ZONE);
+    if (cancel)
+      terms.push({
+        id: booking.id,
+        service: booking.service_name,
+        scheduledDate: booking.scheduled_date,
+        terms: cancel,
+      });
+  }
+  return terms;
+}
+
+/** Whether the team is at work for a person, or has not said what became of a visit that was agreed. */
+export async function isWorkUnsettled(db: Db, userId: string, now: string): Promise<boolean> {
+  return (await selectOpenOf(db, userId)).some(
+    ({ status, scheduled_date }) =>
+      status === 'in_progress' ||
+      (status === 'scheduled' && scheduled_date !== null && scheduled_date <= now),
+  );
+}
+
+/** Calls off whatever of a person's can be called off. May be repeated. */
+export async function callOffAll(
+  parts: Parameters<typeof callOffForLeaving>[0],
+  userId: string,
+  stay: () => Promise<void>,
+): Promise<void> {
+  for (const { id } of await selectOpenOf(parts.db, userId)) {
+    await stay();
+    await callOffForLeaving(parts, { id: userId, role: 'customer' }, id);
+  }
+}

@@ -1,0 +1,18 @@
+import type { DataExport } from '../../contract/data-export.ts';
+import { againAt, stateOf } from './data-export.policy.ts';
+import type { DataExportRow } from './data-export.repository.ts';
+
+/** Nothing of one whose time is over: it only waits to be cleared away. */
+export function presentExport(row: DataExportRow | undefined, now: string): DataExport {
+  const again = row ? againAt(row, now) : null;
+  if (!row || row.goes_at <= now)
+    return { state: 'none', requestedAt: null, readyUntil: null, bytes: null, againAt: again };
+  const state = stateOf(row);
+  return {
+    state,
+    requestedAt: row.requested_at,
+    readyUntil: state === 'ready' ? row.goes_at : null,
+    bytes: row.bytes,
+    againAt: again,
+  };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { addDays } from 'date-fns/addDays';
+import type { DataExport } from '../../contract/data-export.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { againAt, keptDays, stateOf } from './data-export.policy.ts';
+import { presentExport } from './data-export.presenter.ts';
+import {
+  deleteExport,
+  endExport,
+  insertExport,
+  retireOthers,
+  selectIdsOf,
+  selectNewest,
+  selectOver,
+} from './data-export.repository.ts';
+
+/** What a person's open apps read again. */
+export const dataExportKey = '/api/data-export';
+
+export async function readDataExport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<DataExport> {
+  const [newest] = await selectNewest(db, { userId });
+  return presentExport(newest, clock.now().toISOString());
+}
+
+/**
+ * Has a file made of everything that is kept of a person; a job makes it. While one is being made it is that one, also
+ * for two that ask at once. What was ready before is given no more.
+ * @throws Refusal `too_many_requests` within a day of the one before, unless that failed
+ */
+export async function requestDataExport(
+  deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  userId: string,
+): Promise<DataExport> {
+  const { db, clock, changes } = deps;
+  const at = clock.now();
+  const now = at.toISOString();
+  const [earlier] = await selectNewest(db, { userId });
+  if (earlier && stateOf(earlier) === 'making') return presentExport(earlier, now);
+  const again = earlier ? againAt(earlier, now) : null;
+  if (again)
+    throw new Refusal('too_many_requests', 'Your data can be put together once a day', {
+      retryAfterSeconds: Math.ceil((Date.parse(again) - at.getTime()) / 1000),
+    });
+  await db.transaction().execute(async (tx) => {
+    const id = randomUUID();
+    const isNew = await insertExport(tx, {
+      id,
+      user_id: userId,
+      requested_at: now,
+      attempts: 0,
+      due_at: now,
+      ready_at: null,
+      bytes: null,
+      goes_at: addDays(at, keptDays).toISOString(),
+    });
+    if (isNew) await retireOthers(tx, { id, userId, now });
+  });
+  changes.tell({ people: [userId], keys: [dataExportKey] });
+  return readDataExport(deps, userId);
+}
+
+/**
+ * The file of the person's own newest.
+ * @throws Refusal `not_found` where none is ready, or its time is over
+ */
+export async function openDataExport(
+  { db, clock, archives, changes }: Pick<Deps, 'db' | 'clock' | 'archives' | 'changes'>,
+  person: Person,
+): Promise<{ bytes: number; content: Readable }> {
+  const now = clock.now().toISOString();
+  const [newest] = await selectNewest(db, { userId: person.id });
+  if (!newest || stateOf(newest) !== 'ready' || newest.goes_at <= now) throw notFound('File');
+  const file = await archives.read(newest.id);
+  if (file) return file;
+  // Such as after a backup was put in place, which has no archives.
+  await endExport(db, newest.id, now);
+  changes.tell({ people: [person.id], keys: [dataExportKey] });
+  throw notFound('File');
+}
+
+const batch = 100;
+
+/**
+ * Clears away the files whose time is over: the file goes first, so that none is lost sight of. One that can't be
+ * removed is left to the next round, and the log says so.
+ */
+export async function clearDataExports(
+  { db, clock, archives, log }: Pick<Deps, 'db' | 'clock' | 'archives' | 'log'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  let failed = 0;
+  let ids: string[];
+  do {
+    ids = await selectOver(db, now, batch, failed);
+    for (const id of ids) {
+      if (stopping.aborted) return;
+      try {
+        await archives.remove(id);
+        await deleteExport(db, id);
+      } catch (err) {
+        failed += 1;
+        log.error({ err, export: id }, 'a file of somebody’s data can’t be removed');
+      }
+    }
+  } while (ids.length === batch);
+}
+
+/** Of a person who leaves: their files go, then the rows that name them. */
+export async function forgetDataExports(
+  { db, archives }: Pick<Deps, 'db' | 'archives'>,
+  userId: string,
+): Promise<void> {
+  for (const id of await selectIdsOf(db, userId)) {
+    await archives.remove(id);
+    await deleteExport(db, id);
+  }
+}

@@ -1,0 +1,95 @@
+import { addDays } from 'date-fns/addDays';
+import type { Deps } from '../../deps.ts';
+import { ZipTooLarge } from '../../providers/archives/zip.ts';
+import { announceAccount } from '../notices/notices.service.ts';
+import { againAt } from '../notices/patience.ts';
+import { contentOf } from '../personal-data/content.service.ts';
+import { keptDays } from './data-export.policy.ts';
+import {
+  claimExport,
+  type DataExportRow,
+  isKnown,
+  selectDue,
+  updateExport,
+} from './data-export.repository.ts';
+import { dataExportKey } from './data-export.service.ts';
+
+/** Longer than one table or photo takes: whoever has not said by then that they are at it has died. */
+const claimMs = 5 * 60_000;
+const mostAttempts = 5;
+/** The rest is the next round's, or another process's. */
+const batch = 10;
+
+/** Another process has this one by now, or the person is gone. */
+class Lost extends Error {}
+class Stopping extends Error {}
+
+type Making = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'photos' | 'archives' | 'changes'>;
+
+/**
+ * Makes the files that people asked for. Each is claimed first, so that of several processes one makes it; should that
+ * one die, the claim runs out and another begins anew. What fails is tried again a few times, and then given up.
+ */
+export async function makeDataExports(deps: Making, stopping: AbortSignal): Promise<void> {
+  for (const row of await selectDue(deps.db, deps.clock.now().toISOString(), batch)) {
+    if (stopping.aborted) return;
+    if (!(await claimExport(deps.db, row, claimedUntil(deps)))) continue;
+    await attempt(deps, { ...row, attempts: row.attempts + 1 }, stopping);
+  }
+}
+
+const claimedUntil = ({ clock }: Pick<Deps, 'clock'>): string =>
+  new Date(clock.now().getTime() + claimMs).toISOString();
+
+async function attempt(deps: Making, row: DataExportRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = deps;
+  try {
+    await make(deps, row, stopping);
+  } catch (err) {
+    if (err instanceof Lost) return;
+    if (err instanceof Stopping) {
+      // At once for whoever comes next, and no attempt.
+      await updateExport(db, row, { due_at: clock.now().toISOString(), attempts: row.attempts - 1 });
+      return;
+    }
+    log.warn({ err, export: row.id, attempts: row.attempts }, 'a file of somebody’s data could not be made');
+    if (err instanceof ZipTooLarge || row.attempts >= mostAttempts) await giveUp(deps, row);
+    else await updateExport(db, row, { due_at: againAt(clock.now(), row.attempts - 1) });
+  }
+}
+
+async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Promise<void> {
+  const { db, clock, photos, archives, changes } = deps;
+  // It is kept beside the photos: the disk is there, and has room.
+  await photos.requireRoom();
+  let claimedAt = clock.now().getTime();
+  const stay = async () => {
+    if (stopping.aborted) throw new Stopping();
+    if (clock.now().getTime() - claimedAt < claimMs / 3) return;
+    claimedAt = clock.now().getTime();
+    if (!(await updateExport(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
+  };
+  const bytes = await archives.write(row.id, row.attempts, contentOf(deps, row.user_id, stay), clock.now());
+  const at = clock.now();
+  const now = at.toISOString();
+  const until = addDays(at, keptDays).toISOString();
+  const isMine = await db.transaction().execute(async (tx) => {
+    if (!(await updateExport(tx, row, { due_at: null, ready_at: now, bytes, goes_at: until }))) return false;
+    const news = { what: 'data_ready', until } as const;
+    await announceAccount(tx, { occasion: `data:${row.id}`, userId: row.user_id, news, now });
+    return true;
+  });
+  // Its person was deleted meanwhile: nobody else would know of the file.
+  if (!isMine && !(await isKnown(db, row.id))) await archives.remove(row.id);
+  if (isMine) changes.tell({ people: [row.user_id], keys: [dataExportKey] });
+}
+
+async function giveUp({ db, clock, changes }: Making, row: DataExportRow): Promise<void> {
+  const now = clock.now().toISOString();
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateExport(tx, row, { due_at: null }))) return;
+    const news = { what: 'data_failed' } as const;
+    await announceAccount(tx, { occasion: `data:${row.id}`, userId: row.user_id, news, now });
+  });
+  changes.tell({ people: [row.user_id], keys: [dataExportKey] });
+}

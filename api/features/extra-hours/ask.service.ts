@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { announceExtraHours } from '../notices/notices.service.ts';
+import { splitMinutes } from './extra-hours.policy.ts';
+import { insertQuestion, type QuestionRow, settleQuestion } from './extra-hours.repository.ts';
+import { askedMinutes, readQuestion } from './question.service.ts';
+
+interface Work {
+  id: string;
+  user_id: string;
+  status: BookingStatus;
+  payment_type: PaymentType;
+  estimated_minutes: number;
+  actual_minutes: number | null;
+}
+
+/** What becomes of a booking's question with its status and hours. */
+export interface Asking {
+  /** What waits until now. */
+  standing: QuestionRow | null;
+  next: 'stays' | 'ends' | Pick<QuestionRow, 'from_minutes' | 'to_minutes' | 'reason'>;
+}
+
+/**
+ * What of a booking's actual hours is used as it is, and what its customer is asked about first. Only a plan's work is
+ * asked about: what a card paid is a fixed price, whatever it took, and of a request nothing has been agreed on.
+ * Work that is not done any more asks nothing; nor does a correction to what needs no question. What was agreed to
+ * holds for as long as it stands: taken back, or corrected to less, its hours may serve other work since, and its
+ * money is back, so that more is asked anew. Who completes it once more, and says nothing of hours, leaves the
+ * question as it is. The caller holds the booking's lock.
+ * @param wanted.reason `undefined` where none was given, `null` where it makes no difference
+ * @throws Refusal `invalid_input` where one is needed
+ */
+export async function divideHours(
+  tx: Tx,
+  booking: Work,
+  wanted: {
+    status: BookingStatus;
+    minutes: number | null;
+    isSaid: boolean;
+    reason: string | null | undefined;
+  },
+): Promise<{ minutes: number | null; asking: Asking }> {
+  const newest = await readQuestion(tx, booking.id);
+  const standing = newest?.state === 'waiting' ? newest : null;
+  const was = booking.status === 'completed';
+  const { status, minutes, isSaid, reason } = wanted;
+  if (status !== 'completed' || booking.payment_type !== 'subscription' || minutes === null)
+    return { minutes, asking: { standing, next: standing ? 'ends' : 'stays' } };
+  const stands = was ? (booking.actual_minutes ?? 0) : 0;
+  const { used, asked } = splitMinutes(minutes, { estimated: booking.estimated_minutes, stands });
+  if (asked === 0) {
+    const ends = standing && (isSaid || !was);
+    return { minutes: used, asking: { standing, next: ends ? 'ends' : 'stays' } };
+  }
+  const to_minutes = used + asked;
+  if (standing?.to_minutes === to_minutes && (reason ?? standing.reason) === standing.reason)
+    return { minutes: used, asking: { standing, next: 'stays' } };
+  if (reason === undefined) {
+    const message = 'Please say why it took longer: its customer is asked to agree';
+    throw new Refusal('invalid_input', message, { fields: { reason: message } });
+  }
+  return {
+    minutes: used,
+    asking: { standing, next: { from_minutes: used, to_minutes, reason: reason ?? '' } },
+  };
+}
+
+/** Minutes that wait for the customer after it, and that wait no more. */
+export function waitingAfter({ standing, next }: Asking): { asked: number; withdrawn: number } {
+  const waits = standing ? askedMinutes(standing) : 0;
+  if (next === 'stays') return { asked: waits, withdrawn: 0 };
+  if (next === 'ends') return { asked: 0, withdrawn: waits };
+  return { asked: askedMinutes(next), withdrawn: 0 };
+}
+
+/** Asks, or ends what was asked; within the transaction that decides it. @returns whether the customer is told */
+export async function settleAsking(
+  tx: Tx,
+  booking: { id: string; user_id: string },
+  { standing, next }: Asking,
+  { actorId, now }: { actorId: string; now: string },
+): Promise<boolean> {
+  if (next === 'stays') return false;
+  if (standing) await settleQuestion(tx, standing.id, { state: 'withdrawn', settled_at: now });
+  if (next === 'ends') return false;
+  const id = randomUUID();
+  await insertQuestion(tx, {
+    id,
+    booking_id: booking.id,
+    user_id: booking.user_id,
+    ...next,
+    state: 'waiting',
+    asked_by: actorId,
+    asked_at: now,
+    settled_at: null,
+  });
+  await announceExtraHours(tx, { questionId: id, bookingId: booking.id, userId: booking.user_id, now });
+  return true;
+}

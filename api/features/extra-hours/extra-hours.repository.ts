@@ -1,0 +1,68 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Place } from '../../db/keyset.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { ExtraHoursTable } from './extra-hours.table.ts';
+
+export type QuestionRow = Selectable<ExtraHoursTable>;
+
+/** The newest of a booking that was not withdrawn. */
+export const selectQuestion = prepared((db, p: { bookingId: string }) =>
+  db
+    .selectFrom('extra_hours')
+    .selectAll()
+    .where('booking_id', '=', p.bookingId)
+    .where('state', '!=', 'withdrawn')
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
+
+export function findQuestion(db: Db, id: string): Promise<QuestionRow | undefined> {
+  return db.selectFrom('extra_hours').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The caller holds the booking's lock. */
+export async function insertQuestion(tx: Tx, row: Omit<Insertable<ExtraHoursTable>, 'seq'>): Promise<void> {
+  await tx
+    .insertInto('extra_hours')
+    .values(({ selectFrom, fn, lit }) => ({
+      ...row,
+      seq: selectFrom('extra_hours')
+        .select(({ eb }) => eb(fn.coalesce(fn.max<number>('seq'), lit(0)), '+', 1).as('next'))
+        .where('booking_id', '=', row.booking_id),
+    }))
+    .execute();
+}
+
+/** The same. */
+export async function settleQuestion(
+  tx: Tx,
+  id: string,
+  change: Pick<ExtraHoursTable, 'state' | 'settled_at'>,
+): Promise<void> {
+  await tx.updateTable('extra_hours').set(change).where('id', '=', id).execute();
+}
+
+/** As the index has it: a value would not tell the database that it may be used. */
+const isWaiting = sql<SqlBool>`x.state = 'waiting'`;
+
+/** What waits for customers, the newest first, after a place in that order. */
+export function selectWaiting(db: Db, after: Place, rows: number) {
+  return db
+    .selectFrom('extra_hours as x')
+    .innerJoin('bookings as b', 'b.id', 'x.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .innerJoin('users as u', 'u.id', 'x.user_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'x.booking_id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(['x.id', 'x.booking_id', 'x.user_id', 'x.from_minutes', 'x.to_minutes'])
+    .select(['x.asked_at as created_at', 'u.first_name', 'u.last_name', 'u.email'])
+    .where(isWaiting)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('x.asked_at', 'x.id'), '<', tuple(after.created_at, after.id)),
+    )
+    .orderBy('x.asked_at', 'desc')
+    .orderBy('x.id', 'desc')
+    .limit(rows)
+    .execute();
+}

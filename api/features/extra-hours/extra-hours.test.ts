@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BookingDetail } from '../../contract/entities.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { cards, settled } from '../../testing/cards.ts';
+import { recordChanges } from '../../testing/changes.ts';
+import type { Client } from '../../testing/client.ts';
+import { mend } from '../../testing/mended.ts';
+import { aPayingMember } from '../../testing/plans.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let refusing: TestServer;
+let team: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  refusing = await startTestServer({ beside: server, env: { PAST_HOURS: 'refuse' } });
+});
+beforeEach(async () => {
+  for (const { clock } of [server, refusing]) clock.set('2026-11-21T03:00:00.000Z');
+  team = await server.as(await anAdmin(server.deps.db));
+});
+afterEach(() => mend(server));
+afterAll(async () => {
+  await refusing.close();
+  await server.close();
+});
+
+const reason = 'The gutters were full of tiles.';
+type Hours = { status?: 'completed' | 'scheduled' | 'cancelled'; actualHours?: number; reason?: string };
+
+/** What the app sends of what it shows. */
+function termsIn({ extra }: BookingDetail) {
+  const { planHours = -1, cardHours = -1, past } = extra?.terms ?? {};
+  return { questionId: extra?.id ?? randomUUID(), planHours, cardHours, amountCents: past?.amountCents ?? 0 };
+}
+
+/** A member of the Basic plan, 5 hours, with a booking of 2, and so many held by another. */
+async function aMember({ held = 0, card = cards.succeeds }: { held?: number; card?: string } = {}) {
+  const { db } = server.deps;
+  const member = await aPayingMember(server, 'basic', card);
+  const book = async (hours: number, agree = false) => {
+    const { id: serviceId } = await aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
+    const { body: terms } = await member.client.call('readBookingTerms', { query: { serviceId } });
+    const past = agree && terms.past;
+    const { body } = await member.client.call('createBooking', {
+      body: {
+        serviceId,
+        scheduledDate: '2026-11-25T22:30:00.000Z',
+        notes: '',
+        paymentType: 'subscription',
+        ...(past && { past: { missingHours: terms.missingHours, amountCents: past.amountCents } }),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    return body.id as string;
+  };
+  if (held) await book(held);
+  const id = await book(2, true);
+  const params = { id };
+  const set = ({ status = 'completed', ...rest }: Hours) =>
+    team.call('setBookingStatus', { params, body: { status, ...rest } });
+  const read = async (): Promise<BookingDetail> => (await member.client.call('readBooking', { params })).body;
+  const shown = async () => termsIn(await read());
+  const agree = async (body?: Awaited<ReturnType<typeof shown>>, by: Pick<Client, 'call'> = member.client) =>
+    by.call('agreeToExtraHours', { params, body: body ?? (await shown()) });
+  const decline = async (questionId?: string, by: Pick<Client, 'call'> = member.client) =>
+    by.call('declineExtraHours', {
+      params,
+      body: { questionId: questionId ?? (await shown()).questionId },
+    });
+  const withdraw = (questionId: string, by: Pick<Client, 'call'> = team) =>
+    by.call('withdrawExtraHours', { params, query: { questionId } });
+  const charges = async () => {
+    await settled(server);
+    const rows = await db
+      .selectFrom('payments')
+      .select(['status', 'amount_cents', 'refunded_cents'])
+      .where('past_booking_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
+  };
+  const asked = () =>
+    db
+      .selectFrom('notices')
+      .select('occasion')
+      .where('booking_id', '=', id)
+      .where('kind', '=', 'extra_hours')
+      .execute();
+  return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, asked };
+}
+/** The Basic plan's price of an hour. */
+const anHour = 13_020;
+
+test('up to a quarter of an hour more is used as it is, and nobody is asked', async () => {
+  const { set, read, asked, me } = await aMember();
+  expect((await set({ actualHours: 2.25 })).body).toMatchObject({ actualHours: 2.25 });
+  expect(await read()).not.toHaveProperty('extra');
+  expect([await asked(), (await me()).usedHours]).toEqual([[], '2.25']);
+});
+
+test('beyond that the estimate is used, and its customer is asked once, with the reason', async () => {
+  const { set, read, asked, me, client, id } = await aMember();
+  const heard = recordChanges(server.deps);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => set({ actualHours: 3.5, reason })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(await read()).toMatchObject({
+    status: 'completed',
+    actualHours: 2,
+    extraHours: 1.5,
+    extra: {
+      hours: 1.5,
+      reason,
+      state: 'waiting',
+      terms: { planHours: 1.5, cardHours: 0, past: null },
+    },
+  });
+  expect((await me()).usedHours).toBe('2');
+  expect(await asked()).toHaveLength(1);
+  expect((await client.call('listBookings')).body[0]).toMatchObject({ extraHours: 1.5 });
+  expect((await team.call('readAnyBooking', { params: { id } })).body).toMatchObject({ extra: { reason } });
+  expect((await team.call('listExtraHours')).body).toContainEqual(
+    expect.objectContaining({ bookingId: id, hours: 1.5, service: 'Gutter cleaning' }),
+  );
+  expect(heard.flatMap(({ admins, keys }) => (admins ? keys : []))).toContain('/api/admin/extra-hours');
+  expect(heard.flatMap(({ people, keys }) => (people ? keys : []))).toContain(`/api/bookings/${id}`);
+});
+
+test('without a reason, or with none to speak of, nothing is done', async () => {
+  const { set, read } = await aMember();
+  for (const wrong of [undefined, '', '  a  ', 'x'.repeat(501)]) {
+    const { status, body } = await set({ actualHours: 3, ...(wrong === undefined ? {} : { reason: wrong }) });
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', ['reason']]);
+  }
+  expect((await read()).status).toBe('pending');
+});
+
+test('what is agreed to is used, once, whoever taps how often', async () => {
+  const { set, read, agree, shown, decline, me, charges } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const seen = await shown();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => agree(seen)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await read()).toMatchObject({ actualHours: 3.5, extra: { state: 'agreed', terms: null } });
+  expect(await read()).not.toHaveProperty('extraHours');
+  expect(await me()).toMatchObject({ usedHours: '3.5', remainingHours: 1.5 });
+  expect(await charges()).toEqual([]);
+  expect((await decline(seen.questionId)).body.code).toBe('conflict');
+});
+
+test('what is declined leaves the estimate, once; the team may ask again', async () => {
+  const { set, read, agree, shown, decline, me, asked } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const seen = await shown();
+  expect((await decline()).status).toBe(200);
+  expect((await decline(seen.questionId)).status).toBe(200);
+  expect(await read()).toMatchObject({ actualHours: 2, extra: { state: 'declined' } });
+  expect((await agree(seen)).body.code).toBe('conflict');
+  expect((await me()).usedHours).toBe('2');
+  await set({ actualHours: 3, reason });
+  expect(await read()).toMatchObject({ extraHours: 1, extra: { state: 'waiting' } });
+  expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
+  expect((await agree()).status).toBe(200);
+  expect([(await me()).usedHours, (await asked()).length]).toEqual(['3', 2]);
+});
+
+test('what no hours cover is charged at the plan’s price of an hour, once, and is no part of the ledger', async () => {
+  const { set, read, agree, shown, me, charges } = await aMember({ held: 2.5 });
+  await set({ actualHours: 3.5, reason });
+  expect((await read()).extra?.terms).toEqual({
+    planHours: 0.5,
+    cardHours: 1,
+    past: { amountCents: anHour, hourCents: anHour, tier: 'basic', beforeCents: 0 },
+  });
+  const seen = await shown();
+  for (const other of [
+    { ...seen, amountCents: anHour - 1 },
+    { ...seen, planHours: 1.5, cardHours: 0, amountCents: 0 },
+    { ...seen, cardHours: 0.5 },
+  ])
+    expect((await agree(other)).body.code).toBe('terms_changed');
+  expect(await charges()).toEqual([]);
+  await Promise.all(Array.from({ length: 20 }, () => agree(seen)));
+  expect(await charges()).toEqual([['booked', anHour, 0]]);
+  expect(await read()).toMatchObject({
+    actualHours: 3.5,
+    past: { hours: 1, amountCents: anHour, state: 'paid' },
+  });
+  expect(await me()).toMatchObject({ usedHours: '2.5', heldHours: 2.5, remainingHours: 0 });
+
+  // Corrected to the estimate, the money goes back, and more is asked anew.
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['refunded', anHour, anHour]]);
+  expect((await me()).usedHours).toBe('2');
+  server.clock.advance({ minutes: 1 });
+  expect((await set({ actualHours: 3.5 })).body.code).toBe('invalid_input');
+  await set({ actualHours: 3.5, reason });
+  expect((await agree(seen)).body.code, 'an answer to the first').toBe('terms_changed');
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', anHour, 0],
+  ]);
+});
+
+test('where hours of the booking were paid by card before, one payment of all takes their place', async () => {
+  const { set, read, agree, charges } = await aMember({ held: 4 });
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['booked', anHour, 0]]);
+  await set({ actualHours: 3, reason });
+  expect((await read()).extra?.terms).toMatchObject({
+    cardHours: 1,
+    past: { amountCents: anHour, beforeCents: anHour },
+  });
+  server.clock.advance({ minutes: 1 });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', 2 * anHour, 0],
+  ]);
+});
+
+test('of work that was taken back nothing stays agreed to, the price of an hour neither', async () => {
+  const { set, read, agree, charges, user } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  await agree();
+  await set({ actualHours: 2 });
+  expect(await charges()).toEqual([['refunded', anHour, anHour]]);
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ tier: 'premium' })
+    .where('user_id', '=', user.id)
+    .execute();
+  server.clock.advance({ minutes: 1 });
+  await set({ actualHours: 3, reason });
+  const another = 9_802;
+  expect((await read()).extra?.terms?.past).toMatchObject({ amountCents: another, tier: 'premium' });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([
+    ['refunded', anHour, anHour],
+    ['booked', another, 0],
+  ]);
+});
+
+test('what the card refuses is owed, and paid as other work is', async () => {
+  const { set, agree, plan, charges, read } = await aMember({ held: 3, card: cards.asksAlways });
+  await set({ actualHours: 3, reason });
+  expect((await agree()).status).toBe(200);
+  expect(await charges()).toEqual([['awaiting', anHour, 0]]);
+  expect(await read()).toMatchObject({ actualHours: 3, past: { state: 'owed' } });
+  expect((await plan()).owedWork).toMatchObject([{ amountCents: anHour }]);
+});
+
+test('where nothing is sold past the hours, or the plan has ended, hours that are left serve and no others', async () => {
+  const { set, read, agree, user, shown, me } = await aMember({ held: 3 });
+  await set({ actualHours: 3, reason });
+  const elsewhere = await refusing.as(user);
+  const { body } = await elsewhere.call('agreeToExtraHours', {
+    params: { id: (await read()).id },
+    body: { ...(await shown()), amountCents: 0 },
+  });
+  expect(body.code).toBe('hours_short');
+  await server.deps.db
+    .updateTable('subscriptions')
+    .set({ status: 'ended' })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect((await read()).extra?.terms).toEqual({ planHours: 0, cardHours: 1, past: null });
+  expect((await agree()).body.code).toBe('hours_short');
+  expect((await me()).usedHours).toBe('2');
+  // What held the others is called off.
+  await server.deps.db
+    .updateTable('bookings')
+    .set({ status: 'cancelled' })
+    .where('user_id', '=', user.id)
+    .where('status', '=', 'pending')
+    .execute();
+  expect((await agree()).status).toBe(200);
+  expect((await read()).actualHours).toBe(3);
+});
+
+test('the team takes it back, asks otherwise, or corrects the hours: an answer to what was shown moves nothing', async () => {
+  const { set, read, agree, shown, withdraw, asked, me } = await aMember();
+  await set({ actualHours: 3.5, reason });
+  const first = await shown();
+  await set({ actualHours: 3, reason });
+  expect((await agree(first)).body.code).toBe('terms_changed');
+  expect((await withdraw(first.questionId)).status, 'it is already').toBe(200);
+  const second = await shown();
+  expect((await withdraw(second.questionId)).status).toBe(200);
+  expect((await withdraw(second.questionId)).status).toBe(200);
+  expect((await agree(second)).body.code).toBe('conflict');
+  expect(await read()).not.toHaveProperty('extra');
+  await set({ actualHours: 4, reason });
+  await set({});
+  expect((await read()).extraHours, 'completed once more').toBe(2);
+  await set({ actualHours: 2 });
+  expect(await read()).not.toHaveProperty('extra');
+  await set({ actualHours: 4, reason });
+  await set({ status: 'scheduled' });
+  expect(await read()).not.toHaveProperty('extra');
+  expect([(await me()).usedHours, (await asked()).length]).toEqual(['0', 4]);
+});
+
+test('an answer that races the team taking the question back is one of the two', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { set, agree, decline, shown, withdraw, read } = await aMember();
+    await set({ actualHours: 3, reason });
+    const seen = await shown();
+    const answer = round % 2 ? () => agree(seen) : () => decline(seen.questionId);
+    const [answered, withdrawn] = await Promise.all([answer(), withdraw(seen.questionId)]);
+    expect([answered.status, withdrawn.status].sort()).toEqual([200, 409]);
+    const { actualHours, extra } = await read();
+    expect(actualHours).toBe(answered.status === 200 && round % 2 ? 3 : 2);
+    expect(extra?.state).toBe(answered.status === 409 ? undefined : round % 2 ? 'agreed' : 'declined');
+  }
+});
+
+test('of two questions that race for the last hour one gets it, and the other is asked again', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { set, shown, agree, client, book, me } = await aMember();
+    const params = { id: await book(2) };
+    await set({ actualHours: 3, reason });
+    const body = { status: 'completed', actualHours: 3, reason } as const;
+    await team.call('setBookingStatus', { params, body });
+    const others = async () => termsIn((await client.call('readBooking', { params })).body);
+    const agreeToOther = async (seen: Awaited<ReturnType<typeof others>>) =>
+      client.call('agreeToExtraHours', { params, body: seen });
+    const [mine, theirs] = [await shown(), await others()];
+    expect([mine.planHours, theirs.planHours]).toEqual([1, 1]);
+    const answers = await Promise.all([agree(mine), agreeToOther(theirs)]);
+    expect(answers.map(({ status, body }) => (status === 200 ? '' : body.code)).sort()).toEqual([
+      '',
+      'terms_changed',
+    ]);
+    expect(await me()).toMatchObject({ usedHours: '5', remainingHours: 0 });
+    const late = answers[0]?.status === 200 ? await others() : await shown();
+    expect(late).toMatchObject({ planHours: 0, cardHours: 1, amountCents: anHour });
+  }
+});
+
+test('nobody answers for another, nor asks for the team', async () => {
+  const { set, agree, decline, shown, withdraw, params, client } = await aMember();
+  await set({ actualHours: 3, reason });
+  const seen = await shown();
+  const stranger = await server.as(await aUser(server.deps.db));
+  for (const [by, status] of [
+    [stranger, 404],
+    [team, 403],
+    [server.anyone, 401],
+  ] as const) {
+    expect((await agree(seen, by)).status).toBe(status);
+    expect((await decline(seen.questionId, by)).status).toBe(status);
+  }
+  expect((await withdraw(seen.questionId, client)).status).toBe(403);
+  expect((await client.call('listExtraHours')).status).toBe(403);
+  expect((await withdraw(randomUUID())).status).toBe(404);
+  const ofOther = { params, body: { ...seen, questionId: randomUUID() } };
+  expect((await client.call('agreeToExtraHours', ofOther)).status).toBe(404);
+});
+
+test('what a card paid is a fixed price, and of a request nothing has been agreed on: neither asks', async () => {
+  const { user } = await aMember();
+  for (const payment_type of ['one_time', 'custom_quote'] as const) {
+    const { id } = await aBooking(server.deps.db, { user_id: user.id, payment_type, estimated_minutes: 60 });
+    const body = { status: 'completed', actualHours: 3 };
+    const done = await team.call('setBookingStatus', { params: { id }, body });
+    expect(done.body).toMatchObject({ actualHours: 3 });
+    expect(done.body).not.toHaveProperty('extra');
+  }
+});
+
+test('what is foretold is what is asked', async () => {
+  const { set, params } = await aMember();
+  const preview = async (actualHours?: number) =>
+    (
+      await team.call('previewBookingStatus', {
+        params,
+        query: { status: 'completed', ...(actualHours === undefined ? {} : { actualHours }) },
+      })
+    ).body;
+  expect(await preview(3.5)).toMatchObject({
+    actualHours: 2,
+    usedHours: 2,
+    askedHours: 1.5,
+    withdrawnHours: 0,
+    letter: 'sent',
+  });
+  await set({ actualHours: 3.5, reason });
+  expect(await preview(3.5)).toMatchObject({ usedHours: 0, askedHours: 1.5, letter: 'none' });
+  expect(await preview(3)).toMatchObject({ usedHours: 0, askedHours: 1, withdrawnHours: 0, letter: 'sent' });
+  expect(await preview(2)).toMatchObject({ askedHours: 0, withdrawnHours: 1.5, letter: 'none' });
+});

@@ -1,0 +1,82 @@
+import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
+import type { WaitingHours } from '../../contract/extra-hours-calls.ts';
+import type { Db } from '../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
+import { notFound, Refusal } from '../../http/errors.ts';
+import { fullName } from '../../person-name.ts';
+import { findQuestion, type QuestionRow, selectQuestion, selectWaiting } from './extra-hours.repository.ts';
+
+const pageLength = 50;
+
+export const askedMinutes = (of: Pick<QuestionRow, 'from_minutes' | 'to_minutes'>): number =>
+  of.to_minutes - of.from_minutes;
+
+/** The newest question of a booking that was not withdrawn. */
+export async function readQuestion(db: Db, bookingId: string): Promise<QuestionRow | undefined> {
+  const [question] = await selectQuestion(db, { bookingId });
+  return question;
+}
+
+/** What a notice of a question says; nothing once it waits no more. */
+export async function readWaiting(
+  db: Db,
+  id: string,
+): Promise<{ hours: number; reason: string } | undefined> {
+  const question = await findQuestion(db, id);
+  if (question?.state !== 'waiting') return undefined;
+  return { hours: askedMinutes(question) / 60, reason: question.reason };
+}
+
+export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): ExtraHours {
+  const { id, reason, state, asked_at, settled_at } = row;
+  if (state === 'withdrawn') throw new Error('What was withdrawn is no question any more');
+  return {
+    id,
+    hours: askedMinutes(row) / 60,
+    reason,
+    askedAt: asked_at,
+    state,
+    settledAt: settled_at,
+    terms,
+  };
+}
+
+/**
+ * The question that somebody has seen, as it is now. The caller holds the booking's lock.
+ * @throws Refusal `not_found`, `conflict` (withdrawn), `terms_changed` (the team asks something else since)
+ */
+export async function requireSeen(db: Db, bookingId: string, seenId: string): Promise<QuestionRow> {
+  const [seen, newest] = [await requireOf(db, bookingId, seenId), await readQuestion(db, bookingId)];
+  if (newest && newest.seq > seen.seq)
+    throw new Refusal('terms_changed', 'The team asks something else since. Please look at it again.');
+  if (seen.state === 'withdrawn')
+    throw new Refusal('conflict', 'The team has taken this question back. The estimate stands.');
+  return seen;
+}
+
+/** A question of this booking, whatever became of it. @throws Refusal `not_found` */
+export async function requireOf(db: Db, bookingId: string, id: string): Promise<QuestionRow> {
+  const question = await findQuestion(db, id);
+  if (question?.booking_id !== bookingId) throw notFound('Question');
+  return question;
+}
+
+/** What waits for customers, the newest first; the contract's table lets only administrators call it. */
+export async function listExtraHours(
+  db: Db,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<WaitingHours>> {
+  const limit = asked.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectWaiting(db, readCursor(asked.cursor), limit + 1), limit);
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      bookingId: row.booking_id,
+      service: row.service_name,
+      customer: { id: row.user_id, name: fullName(row), email: row.email },
+      hours: askedMinutes(row) / 60,
+      askedAt: row.created_at,
+    })),
+    next,
+  };
+}

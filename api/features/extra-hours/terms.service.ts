@@ -1,0 +1,84 @@
+import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
+import type { ExtraAgreed } from '../../contract/extra-hours-calls.ts';
+import { centsOf, hourCents } from '../../contract/past-hours.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { freeForWork } from '../bookings/free-hours.service.ts';
+import { readSaleOf } from '../bookings/past-terms.service.ts';
+import { readUses } from '../hours/hours.service.ts';
+import { readCharged } from '../past-hours/agreements.service.ts';
+import { cardMinutes } from './extra-hours.policy.ts';
+import type { QuestionRow } from './extra-hours.repository.ts';
+import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
+
+/**
+ * What agreeing takes now. Hours are those that served when the work was done, but for what other bookings hold; an
+ * hour past them costs what it costs who books past their balance, and of one booking each hour costs the same. Whose
+ * plan has ended meanwhile has the hours that are left of it; past them nothing is sold without a plan that is paid,
+ * so that the estimate stands until they have one, or the team takes the question back.
+ */
+export async function extraTermsOf(
+  db: Db,
+  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  booking: { id: string; user_id: string; completed_date: string | null },
+  question: QuestionRow,
+): Promise<ExtraTerms> {
+  const { id: bookingId, user_id: userId, completed_date } = booking;
+  const usedAt = completed_date ?? question.asked_at;
+  const asked = askedMinutes(question);
+  const charged = await readCharged(db, bookingId);
+  const { overageMinutes } = await readUses(db, bookingId);
+  const card = cardMinutes({
+    asked,
+    total: question.to_minutes,
+    free: await freeForWork(db, { userId, bookingId, usedAt }),
+    uncovered: (charged?.minutes ?? 0) + overageMinutes,
+  });
+  const tier = card > 0 ? await readSaleOf(db, env, userId) : null;
+  const cents = charged?.hourCents ?? (tier ? hourCents(tier) : 0);
+  const before = charged?.minutes ?? 0;
+  const beforeCents = centsOf(cents, before);
+  return {
+    planHours: (asked - card) / 60,
+    cardHours: card / 60,
+    past: tier && {
+      amountCents: centsOf(cents, before + card) - beforeCents,
+      hourCents: cents,
+      tier: charged?.tier ?? tier,
+      beforeCents,
+    },
+  };
+}
+
+/** The newest question of a booking, and what agreeing to it takes while it waits; none that was withdrawn. */
+export async function readExtraHours(
+  db: Db,
+  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  booking: { id: string; user_id: string; completed_date: string | null },
+): Promise<ExtraHours | undefined> {
+  const question = await readQuestion(db, booking.id);
+  if (!question) return undefined;
+  const terms = question.state === 'waiting' ? await extraTermsOf(db, env, booking, question) : null;
+  return presentQuestion(question, terms);
+}
+
+/** @throws Refusal `terms_changed`, or `hours_short` where nothing is sold past the hours: nothing was taken */
+export function refuseOtherExtraTerms(terms: ExtraTerms, agreed: ExtraAgreed): void {
+  const same =
+    minutesOf(agreed.planHours) === minutesOf(terms.planHours) &&
+    minutesOf(agreed.cardHours) === minutesOf(terms.cardHours) &&
+    agreed.amountCents === (terms.past?.amountCents ?? 0);
+  if (!same)
+    throw new Refusal(
+      'terms_changed',
+      'What agreeing takes has changed since you saw it. Nothing was taken. Please look at it again.',
+    );
+  if (terms.cardHours > 0 && !terms.past)
+    throw new Refusal(
+      'hours_short',
+      'Your hours do not cover it, so nothing was taken. The estimate stands.',
+    );
+}
+
+const minutesOf = (hours: number): number => Math.round(hours * 60);

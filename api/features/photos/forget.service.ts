@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import { deletePhotosOf } from './photos.repository.ts';
+import { dropFiles } from './photos.service.ts';
+
+const batch = 100;
+
+/**
+ * Deletes the photos of a person's bookings with their files. The rows go first and
+ * leave their files' ids behind, as in the cleaning, which makes up for what a crash leaves.
+ * @throws PhotosUnavailable
+ */
+export async function forgetPhotos(
+  deps: Pick<Deps, 'db' | 'photos'>,
+  userId: string,
+  stay: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    await stay();
+    const files = await deletePhotosOf(deps.db, { userId, rows: batch });
+    for (const file of files) await dropFiles(deps, file);
+    if (files.length < batch) return;
+  }
+}

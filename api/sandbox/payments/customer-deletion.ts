@@ -1,0 +1,28 @@
+import { customerOf } from './customers.ts';
+import type { Objects } from './objects.ts';
+import { detach } from './payment-methods.ts';
+import type { Route } from './route.ts';
+import { endSubscription } from './subscription-states.ts';
+import { isOver } from './subscriptions.ts';
+
+/**
+ * Deletes a customer: plans that run end at once, cards are theirs no more and bear no name. What was charged and invoiced stays
+ * as it was (docs: delete a customer).
+ */
+export const customerDeletionRoutes: Route[] = [
+  {
+    method: 'DELETE',
+    path: '/v1/customers/:id',
+    handle(ctx, _form, id) {
+      customerOf(ctx, id);
+      for (const subscription of ctx.store.list('subscription', { customer: id }).data)
+        if (!isOver(subscription)) endSubscription(ctx, subscription, 'cancellation_requested');
+      for (const method of ctx.store.list('payment_method', { customer: id }).data) {
+        const nobodys = { address: null, email: null, name: null, phone: null, tax_id: null };
+        ctx.store.put<Objects['payment_method']>({ ...detach(ctx, method), billing_details: nobodys });
+      }
+      ctx.store.remove(id);
+      return { id, object: 'customer', deleted: true };
+    },
+  },
+];

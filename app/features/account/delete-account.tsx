@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { User } from '../../../api/contract/entities.ts';
+import { formatDayLong } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OfflineNote } from '../../ui/note.tsx';
+import { useKeepAccount } from './keep-account.ts';
+import { accountDeletionQuery } from './queries.ts';
+
+const DeleteAccountSheet = lazy(() => import('./delete-account-sheet.tsx'));
+
+/** While the account is about to be deleted: when, and the way back. */
+export function DeletionPlanned({ shown }: { shown: boolean }) {
+  const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
+  const zone = useZone();
+  const online = useOnline();
+  const keep = useKeepAccount();
+  if (!data?.requestedAt) return null;
+  return (
+    <Card className="stack deletion-planned" aria-labelledby="deletion-planned">
+      <div>
+        <h2 id="deletion-planned">Your account will be deleted</h2>
+        <p>On {formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new.</p>
+      </div>
+      {data.mayKeep && (
+        <Button busy={keep.isPending} off={!online} onClick={() => keep.mutate()}>
+          Keep my account
+        </Button>
+      )}
+      <OfflineNote kept="What stands here is as it was last read." />
+    </Card>
+  );
+}
+
+/** The way out. What it would do stands in the sheet, before anything is asked for. */
+export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {
+  const { data } = useQuery({ ...accountDeletionQuery(), enabled: shown });
+  const online = useOnline();
+  const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
+  if (data?.requestedAt) return null;
+  return (
+    <Card className="stack" aria-labelledby="delete-account">
+      <div>
+        <h2 id="delete-account">Delete your account</h2>
+        <p className="muted">You see first what will happen, and have a week to take it back.</p>
+      </div>
+      <Button
+        kind="danger"
+        size="small"
+        off={!online}
+        onClick={() => setSheet({ open: true, times: (sheet?.times ?? 0) + 1 })}
+      >
+        Delete your account
+      </Button>
+      <OfflineNote kept="" />
+      {sheet && (
+        <Suspense>
+          <DeleteAccountSheet
+            key={sheet.times}
+            user={user}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

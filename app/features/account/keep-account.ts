@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { toast } from '../../ui/toast.tsx';
+import { accountDeletionQuery } from './queries.ts';
+
+/** Takes the deletion of one's account back. */
+export function useKeepAccount() {
+  const client = useQueryClient();
+  const { queryKey } = accountDeletionQuery();
+  return useMutation({
+    mutationFn: () => call('keepAccount'),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer);
+      toast({ title: 'Your account stays', description: 'Everything is as it was.' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      toast({ title: 'Nothing has changed', description: reasonOf(error), style: 'destructive' });
+    },
+  });
+}
+
+/** Of a refusal, the server's own words. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NetworkError) return 'The network did not answer. Please try again when it is back.';
+  return error instanceof ApiError && error.status < 500
+    ? error.text
+    : 'Something went wrong on our side. Please try again.';
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { archiveOutline, downloadOutline } from 'ionicons/icons';
+import type { DataExport } from '../../../api/contract/data-export.ts';
+import { dataExportFile } from '../../../api/contract/data-export-file.ts';
+import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { formatDay, formatExact } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OfflineNote } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { dataExportQuery } from './queries.ts';
+
+/** One takes the file where one is, not where the services are. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Everything that is kept of the member, as one file. */
+export function YourData({ shown }: { shown: boolean }) {
+  const { data, error, refetch } = useQuery({ ...dataExportQuery(), enabled: shown });
+  return (
+    <Card className="stack" aria-labelledby="your-data">
+      <div>
+        <h2 id="your-data">Your data</h2>
+        <p className="muted">
+          Everything that we keep of you in one file: your bookings, messages, photos, payments and choices.
+        </p>
+      </div>
+      {data ? (
+        <File file={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={1} label="Loading what there is of your data" />
+      )}
+    </Card>
+  );
+}
+
+function File({ file }: { file: DataExport }) {
+  const online = useOnline();
+  const client = useQueryClient();
+  const { queryKey } = dataExportQuery();
+  const request = useMutation({
+    mutationFn: () => call('requestDataExport'),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      toast({
+        title: 'Nothing was asked for',
+        description:
+          error instanceof NetworkError
+            ? 'The network did not answer. Please try again when it is back.'
+            : error instanceof ApiError && error.status < 500
+              ? error.text
+              : 'Something went wrong on our side. Please try again.',
+        style: 'destructive',
+      });
+    },
+  });
+  // What was kept on the device may be from before the file went.
+  const until = file.readyUntil && Date.parse(file.readyUntil) > Date.now() ? file.readyUntil : null;
+  const state = file.state === 'ready' && !until ? 'none' : file.state;
+  const mayAsk = state !== 'making' && !(file.againAt && Date.parse(file.againAt) > Date.now());
+  return (
+    <>
+      <div className="data-file" data-state={state}>
+        <span className="device-icon">
+          <Icon src={archiveOutline} />
+        </span>
+        <div className="grow" role="status">
+          <Words state={state} until={until} bytes={file.bytes} />
+        </div>
+        {until &&
+          (online ? (
+            <ButtonLink href={dataExportFile} download size="small" icon={downloadOutline}>
+              Download
+            </ButtonLink>
+          ) : (
+            <Button size="small" icon={downloadOutline} off>
+              Download
+            </Button>
+          ))}
+      </div>
+      {mayAsk && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={request.isPending}
+          off={!online}
+          onClick={() => request.mutate()}
+        >
+          {until ? 'Put it together anew' : state === 'failed' ? 'Try again' : 'Download your data'}
+        </Button>
+      )}
+      <OfflineNote kept="What stands here is as it was last read." />
+    </>
+  );
+}
+
+function Words({
+  state,
+  until,
+  bytes,
+}: {
+  state: DataExport['state'];
+  until: string | null;
+  bytes: number | null;
+}) {
+  const zone = ownZone();
+  const { title, text } = {
+    none: {
+      title: 'Not asked for',
+      text: 'It is put together in the background, and we tell you when it is ready. Only you can take it.',
+    },
+    making: {
+      title: 'Being put together',
+      text: 'You can close the app: we tell you when it is ready.',
+    },
+    ready: {
+      title: `Ready until ${until ? formatDay(until, zone) : ''}`,
+      text: `A ZIP file${bytes ? ` of ${sizeOf(bytes)}` : ''}. Only you can take it, signed in.`,
+    },
+    failed: {
+      title: 'It could not be put together',
+      text: 'Something went wrong on our side. Please try again, or write to us.',
+    },
+  }[state];
+  return (
+    <>
+      <p title={until ? formatExact(until, zone) : undefined}>
+        <strong>{title}</strong>
+      </p>
+      <p className="muted">{text}</p>
+    </>
+  );
+}
+
+/** '2.3 MB', as devices count. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminBookingDetail } from '../../../api/contract/admin-booking-calls.ts';
+import type { ExtraHours } from '../../../api/contract/extra-hours.ts';
+import { call, keyOf } from '../../lib/api.ts';
+import { useOnline } from '../../lib/online.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { confirmFirst } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toast.tsx';
+import { bookingsAreOld, failureText } from './queries.ts';
+import { extraText, firstNameOf } from './words.ts';
+
+/** What of longer work its customer is asked about, or has answered; while it waits the team may take it back. */
+export function ExtraHoursNote({ booking, extra }: { booking: AdminBookingDetail; extra: ExtraHours }) {
+  const client = useQueryClient();
+  const online = useOnline();
+  const waits = extra.state === 'waiting';
+  const withdraw = useMutation({
+    mutationFn: () =>
+      call('withdrawExtraHours', { params: { id: booking.id }, query: { questionId: extra.id } }),
+    onSuccess: () => toast({ title: 'Question withdrawn', description: 'The estimate stands.' }),
+    onError: (error) =>
+      toast({ title: 'That was not done', description: failureText(error), style: 'destructive' }),
+    onSettled: () =>
+      Promise.all([
+        bookingsAreOld(client),
+        client.invalidateQueries({ queryKey: keyOf('listExtraHours') }),
+        client.invalidateQueries({ queryKey: keyOf('readBooking', { id: booking.id }), exact: true }),
+      ]),
+  });
+  const first = async () => {
+    const sure = await confirmFirst({
+      title: 'Withdraw the question?',
+      text: `${firstNameOf(booking.customer)} is asked no longer, and the estimate stands.`,
+      yes: 'Withdraw',
+      danger: true,
+      no: 'Keep it',
+    });
+    if (sure) withdraw.mutate();
+  };
+  return (
+    <Card className="desk-card" aria-label="Longer than estimated">
+      <h2>{extraText(extra)}</h2>
+      <p className="plain-notes">{extra.reason}</p>
+      {waits && (
+        <div className="desk-buttons">
+          <Button
+            size="small"
+            kind="quiet"
+            off={!online}
+            busy={withdraw.isPending}
+            onClick={() => void first()}
+          >
+            Withdraw Question
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

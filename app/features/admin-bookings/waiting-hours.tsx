@@ -1,0 +1,35 @@
+import './overview.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { formatWhen } from '../../lib/dates.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Card } from '../../ui/card.tsx';
+import { waitingHoursQuery } from './queries.ts';
+import { hoursText, nameOf } from './words.ts';
+
+/** The questions about longer work that customers have not answered; nothing where there are none. */
+export function WaitingHours({ shown }: { shown: boolean }) {
+  const zone = useZone();
+  const { data } = useQuery({ ...waitingHoursQuery(), enabled: shown });
+  if (!data?.items.length) return null;
+  const hours = data.items.reduce((sum, item) => sum + item.hours, 0);
+  return (
+    <Card className="waiting-hours" aria-label="Waiting for agreement">
+      <h2>
+        Waiting for agreement: {hoursText(hours)}
+        {data.next && ' and more'}
+      </h2>
+      <ul>
+        {data.items.map((item) => (
+          <li key={item.id}>
+            <Link to={hrefs.adminBooking(item.bookingId)}>{item.service}</Link>{' '}
+            <span className="muted">
+              {hoursText(item.hours)} · {nameOf(item.customer)} · {formatWhen(item.askedAt, zone)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingTable } from '../../api/features/bookings/bookings.table.ts';
+import { openBrowser } from '../../api/testing/browser.ts';
+import { aBooking } from '../../api/testing/builders.ts';
+import { type SignedIn, signInMany } from '../sockets/people.ts';
+import { attacks, type Target } from './attacks.ts';
+import { type Member, type Members, type Noticed, startMembers } from './members.ts';
+import { type Product, startProduct } from './product.ts';
+
+/**
+ * `npm run bench:attacks`: what twenty ordinary members notice before, during and after each attack, and what the
+ * process holds of memory, on SQLite or (`-- --postgres`) on PostgreSQL. Nothing may be answered wrongly, and afterwards
+ * everything is served again.
+ */
+const memberCount = 20;
+const feedBookings = 10_000;
+const phaseMs = 10_000;
+/** While an attack ends, what it has begun is still worked on. */
+const settleMs = 2_000;
+const dayMs = 86_400_000;
+const wanted = { times: 2, leastMs: 50, refusedMs: 6_000, growth: 300 * 2 ** 20 };
+let good = true;
+
+const at = ({ times }: Noticed, part: number) => times[Math.floor((times.length - 1) * part)] ?? 0;
+const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+const said = (noticed: Noticed): string =>
+  [
+    `p50 ${at(noticed, 0.5).toFixed(1)} ms`,
+    `p99 ${at(noticed, 0.99).toFixed(1)} ms`,
+    `at most ${at(noticed, 1).toFixed(0)} ms`,
+    `${noticed.served} served`,
+    `${noticed.later} asked to come back`,
+    ...Object.entries(noticed.wrong).map(([answer, count]) => `${count} WRONG: ${answer}`),
+  ].join(', ');
+
+const isPostgres = process.argv.includes('--postgres');
+const product = await startProduct({ postgres: isPostgres });
+try {
+  const target = await prepare(product);
+  const members = await startMembers(product.url, await twentyMembers(product));
+  await members.run(phaseMs);
+  console.log(`On ${isPostgres ? 'PostgreSQL' : 'SQLite'}, ${memberCount} members:`);
+  const kinds = isPostgres ? ['postgres'] : ['sqlite', ...(product.disk ? ['disk'] : [])];
+  for (const attack of attacks.filter(({ against }) => !against || kinds.includes(against)))
+    await endure(attack, target, members);
+  if (!isPostgres && !product.disk) console.log('The disk was not filled: only root may mount one.');
+  await members.stop();
+} finally {
+  await product.stop();
+}
+process.exitCode = good ? 0 : 1;
+
+async function endure(attack: (typeof attacks)[number], target: Target, members: Members): Promise<void> {
+  const before = await members.run(phaseMs);
+  const held = await target.product.memory();
+  const memory = watchMemory(target.product);
+  const end = await attack.begin(target);
+  const during = await members.run(phaseMs);
+  const cameTo = await end();
+  const most = await memory.stop();
+  await members.run(settleMs);
+  const after = await members.run(phaseMs);
+
+  const bound = attack.refuses ? wanted.refusedMs : Math.max(wanted.leastMs, at(before, 0.99) * wanted.times);
+  const isHeld =
+    [before, during, after].every(({ wrong }) => Object.keys(wrong).length === 0) &&
+    (attack.refuses || during.later === 0) &&
+    after.later === 0 &&
+    at(during, 0.99) <= bound &&
+    at(after, 0.99) <= Math.max(wanted.leastMs, at(before, 0.99) * wanted.times) &&
+    most - held <= wanted.growth;
+  good &&= isHeld;
+  console.log(`\n${attack.name}: ${cameTo}${isHeld ? '' : '  MISSED'}`);
+  for (const [phase, noticed] of Object.entries({ before, during, after }))
+    console.log(`  ${phase.padEnd(7)} ${said(noticed)}`);
+  console.log(`  memory  ${mb(held)} before, ${mb(most)} at most`);
+}
+
+function watchMemory({ memory }: Product): { stop(): Promise<number> } {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await memory());
+  };
+  const watch = setInterval(look, 100);
+  return {
+    async stop() {
+      clearInterval(watch);
+      await look();
+      return most;
+    },
+  };
+}
+
+async function twentyMembers({ db }: Product): Promise<Member[]> {
+  const people = await signInMany(db, memberCount, 'customer');
+  return Promise.all(
+    people.map(async (person, n) => {
+      const { id } = await aBooking(db, { user_id: person.id, service_id: await anyService(db) });
+      return { ...person, address: `203.0.113.${n + 1}`, bookingId: id };
+    }),
+  );
+}
+
+async function prepare(product: Product): Promise<Target> {
+  const { db, url } = product;
+  const [stranger, owner] = (await signInMany(db, 2, 'customer')) as [SignedIn, SignedIn];
+  await bookMany(product, owner.id);
+  const link = await fetch(`${url}/api/calendar-link`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie, origin: url },
+  });
+  const { url: feed } = (await link.json()) as { url: string };
+  const browser = openBrowser(url);
+  await browser.signIn('member@example.com');
+  const cookie = browser.cookie('hearthkeep');
+  if (!cookie) throw new Error('The member could not sign in');
+  return { product, stranger, subscriber: { id: '', cookie: `hearthkeep=${cookie.value}` }, feed };
+}
+
+async function anyService(db: Product['db']): Promise<string> {
+  return (await db.selectFrom('services').select('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Bookings within what the calendar reads. */
+async function bookMany({ db }: Product, userId: string): Promise<void> {
+  const first = await aBooking(db, { user_id: userId, service_id: await anyService(db) });
+  const copies = Array.from({ length: feedBookings - 1 }, (_, n): BookingTable => {
+    const day = new Date(Date.now() + ((n % 300) - 60) * dayMs).toISOString();
+    return { ...first, id: randomUUID(), status: 'completed', scheduled_date: day };
+  });
+  for (let n = 0; n < copies.length; n += 500)
+    await db
+      .insertInto('bookings')
+      .values(copies.slice(n, n + 500))
+      .execute();
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '../../api/db/database.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { freePort } from '../../api/testing/free-port.ts';
+import { startPostgres } from '../../api/testing/postgres-server.ts';
+import { testSecret } from '../../api/testing/secret.ts';
+
+/** The product as people start it, with its own limits, behind one proxy: everybody has an address of their own. */
+export interface Product {
+  url: string;
+  db: Db;
+  /** What it stores its data in, and `null` where that is no disk of its own. */
+  disk: string | null;
+  /** The file of its SQLite, or the address of its PostgreSQL. */
+  database: string;
+  /** What its process holds of memory, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const diskSize = '256m';
+
+export async function startProduct({ postgres: isPostgres }: { postgres: boolean }): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-attacks-'));
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  const disk = !isPostgres && mountDisk(dataDir) ? dataDir : null;
+  const postgres = isPostgres ? await startPostgres() : null;
+  const database = postgres?.url ?? join(dataDir, 'hearthkeep.sqlite');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['api/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: '1',
+      SANDBOX: '1',
+      DATA_DIR: dataDir,
+      SESSION_SECRET: testSecret,
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    },
+  });
+  await ready(child);
+  const db = openDatabase(database);
+  return {
+    url,
+    db,
+    disk,
+    database,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    },
+    async stop() {
+      await db.destroy();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await postgres?.stop();
+      if (disk) execFileSync('umount', [disk]);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** @returns whether this machine lets us: only root mounts */
+function mountDisk(folder: string): boolean {
+  if (process.getuid?.() !== 0) return false;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
+  return true;
+}
+
+/** Once its log says so; what it says from then on is not kept. */
+async function ready(child: ChildProcess): Promise<void> {
+  const said = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (text) => {
+      if (String(text).includes('"msg":"ready"')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+  });
+  const late = wait(60_000, null, { ref: false }).then(() => {
+    throw new Error('The server was not ready within a minute');
+  });
+  await Promise.race([said, late]);
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { unzip } from '../api/testing/unzip.ts';
+import { networkAway } from './guard.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test('a member has their data put together and takes the file; without a network they are told why not', async ({
+  page,
+  device,
+  guard,
+}) => {
+  await signInAs(page, personas.member, '/profile?tab=profile');
+  const card = page.getByRole('region', { name: 'Your data' });
+  await expect(card.getByText('Not asked for')).toBeVisible();
+  await card.getByRole('button', { name: 'Download your data' }).click();
+  await expect(card.getByText('Being put together')).toBeVisible();
+  // The page hears of it by itself.
+  await expect(card.getByText(/^Ready until/)).toBeVisible({ timeout: 30_000 });
+
+  const taken = page.waitForEvent('download');
+  await card.getByRole('link', { name: 'Download' }).click();
+  const download = await taken;
+  expect(download.suggestedFilename()).toBe('hearthkeep-data.zip');
+  const zip = unzip(await readFile(await download.path()));
+  const rows = (name: string) => JSON.parse(String(zip[`data/${name}.json`])) as Record<string, unknown>[];
+  expect(rows('users')).toMatchObject([{ email: personas.member }]);
+  for (const kind of ['bookings', 'messages', 'payments', 'invoices', 'hour_entries', 'services'])
+    expect(rows(kind).length, kind).toBeGreaterThan(0);
+  expect(Object.keys(zip).filter((name) => name.startsWith('photos/')).length).toBeGreaterThan(0);
+
+  guard.allow(...networkAway);
+  await device.offline(true);
+  await expect(card.getByRole('link', { name: 'Download' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Download' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(card.getByText('You are offline. This needs the network.')).toBeVisible();
+});
+
+test('a member sees what deleting their account will do, asks for it with their address, and takes it back', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of 400.*\/api\/account-deletion/);
+  await signInAs(page, personas.member, '/profile?tab=profile');
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(sheet.getByText(/Your Standard plan ends that day/)).toBeVisible();
+  await expect(sheet.getByText(/called off/).first()).toBeVisible();
+  const go = sheet.getByRole('button', { name: 'Delete my account' });
+  await expect(go).toHaveAttribute('aria-disabled', 'true');
+  await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.newcomer);
+  await go.click();
+  await expect(sheet.getByText('This is not the e-mail address of your account')).toBeVisible();
+  await sheet.getByLabel('Type your e-mail address to confirm').fill(personas.member);
+  await go.click();
+  const planned = page.getByRole('region', { name: 'Your account will be deleted' });
+  await expect(planned).toBeVisible();
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  await planned.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(planned).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Profile', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
+});
