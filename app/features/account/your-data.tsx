@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { archiveOutline, downloadOutline } from 'ionicons/icons';
 import type { DataExport } from '../../../api/contract/data-export.ts';
 import { dataExportFile } from '../../../api/contract/data-export-file.ts';
-import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -50,12 +51,7 @@ function File({ file }: { file: DataExport }) {
       if (error instanceof ApiError && error.status === 401) return;
       toast({
         title: 'Nothing was asked for',
-        description:
-          error instanceof NetworkError
-            ? 'The network did not answer. Please try again when it is back.'
-            : error instanceof ApiError && error.status < 500
-              ? error.text
-              : 'Something went wrong on our side. Please try again.',
+        description: reasonOf(error),
         style: 'destructive',
       });
     },
