@@ -21,6 +21,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Everything that is kept of the member, as one file. */
 export function YourData({ shown }: { shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...dataExportQuery(), enabled: shown });
+  const online = useOnline();
   return (
     <Card className="stack" aria-labelledby="your-data">
       <div>
@@ -31,6 +32,9 @@ export function YourData({ shown }: { shown: boolean }) {
       </div>
       {data ? (
         <File file={data} />
+      ) : error && !online ? (
+        // The devices above say at length that there is no network.
+        <p className="muted">Whether there is such a file shows when the network is back.</p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
