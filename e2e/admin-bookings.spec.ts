@@ -101,7 +101,7 @@ test.describe('on a tablet', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('the list is taken out as a file as it is narrowed down', async ({ page, device, guard }) => {
+    test('the list is taken out as a file as it is narrowed down @full', async ({ page, device, guard }) => {
       await signInAs(page, personas.admin, '/admin?status=scheduled');
       await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
       const taken = page.waitForEvent('download');
@@ -278,7 +278,7 @@ test.describe('on a phone', () => {
   // The refusal that a journey is about.
   test.use({ allowed: [/status of 409/] });
 
-  test('the filter stands in the address, survives reload and Back, and comes off piece by piece', async ({
+  test('the filter stands in the address, survives reload and Back, and comes off piece by piece @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');

@@ -86,7 +86,7 @@ test.describe('with an address that carries what it should not keep', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('back from a bank that said yes, a plan that takes its time is waited for, and then promised', async ({
+  test('back from a bank that said yes, a plan that takes its time is waited for, and then promised @full', async ({
     page,
   }) => {
     await page.clock.install();

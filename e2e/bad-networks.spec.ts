@@ -159,7 +159,7 @@ test.describe('on a bad network', () => {
     expect(told.filter((text) => /Offline/.test(text))).toEqual([]);
   });
 
-  test('a network that flaps loses, doubles and reorders nothing, and leaves the page as it is', async ({
+  test('a network that flaps loses, doubles and reorders nothing, and leaves the page as it is @full', async ({
     device,
     page,
     server,
@@ -188,7 +188,11 @@ test.describe('on a bad network', () => {
     expect(documents()).toBe(0);
   });
 
-  test('signing out through a portal ends nothing and forgets nothing', async ({ page, server, network }) => {
+  test('signing out through a portal ends nothing and forgets nothing @full', async ({
+    page,
+    server,
+    network,
+  }) => {
     await signInAs(page, personas.member, '/');
     await workerReady(page);
     const { id } = await newest(server, 'scheduled');

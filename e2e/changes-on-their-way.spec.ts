@@ -72,7 +72,7 @@ test.describe('where the call is lost', () => {
   });
 });
 
-test('a sheet that is closed while its change is on its way lets it go on, and what becomes of it is said', async ({
+test('a sheet that is closed while its change is on its way lets it go on, and what becomes of it is said @full', async ({
   page,
   server,
 }) => {

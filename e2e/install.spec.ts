@@ -85,7 +85,7 @@ test('one thing is asked at a time: notifications first, the app another time @f
 });
 
 for (const device of ['iphone', 'ipad'] as const)
-  test(`an ${device} is shown how, with pictures, once; its profile shows it again${device === 'iphone' ? '' : ' @full'}`, async ({
+  test(`an ${device} is shown how, with pictures, once; its profile shows it again @full`, async ({
     page,
   }) => {
     await onApple(device)(page);

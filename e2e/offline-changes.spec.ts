@@ -130,7 +130,7 @@ test.describe('without a network', () => {
 test.describe('when the world has moved on', () => {
   test.use({ allowed: networkAway });
 
-  test('a move and a cancellation that can’t be done say why, wherever their person is, and lead on', async ({
+  test('a move and a cancellation that can’t be done say why, wherever their person is, and lead on @full', async ({
     device,
     server,
     guard,

@@ -169,7 +169,7 @@ test('what is told of a booking waits, where its page shows a copy from before, 
   await expect.poll(() => shownBy(worker)).toEqual([]);
 });
 
-test('what comes late for one person says nothing to the next, nor after they have signed out', async ({
+test('what comes late for one person says nothing to the next, nor after they have signed out @full', async ({
   page,
   server,
   pushService,

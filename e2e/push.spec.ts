@@ -194,7 +194,11 @@ test('a tap is heard at every moment, also while the app changes its page @full'
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
 });
 
-test('what was shown for one person goes when another signs in', async ({ page, server, pushService }) => {
+test('what was shown for one person goes when another signs in @full', async ({
+  page,
+  server,
+  pushService,
+}) => {
   const { worker, deliver } = await openAllowed(page, preferences, server, pushService);
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('On for this device')).toBeVisible();

@@ -142,7 +142,10 @@ test('a finger that rests on a booking takes it along, upright and on its side',
   await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
 });
 
-test('by keyboard alone: a booking is opened, moved, and scheduled with it', async ({ page, server }) => {
+test('by keyboard alone: a booking is opened, moved, and scheduled with it @full', async ({
+  page,
+  server,
+}) => {
   const booking = await visit(server, {
     service: 'wall',
     scheduled_date: sydney(`${monday}T09:00`),

@@ -25,7 +25,7 @@ test.describe('with two of the team', () => {
     return chat;
   };
 
-  test('whoever is answered past is told before theirs goes; a second tab of one’s own is no other', async ({
+  test('whoever is answered past is told before theirs goes; a second tab of one’s own is no other @full', async ({
     page,
     browser,
     guard,

@@ -30,7 +30,7 @@ async function swipe(page: Page, px: number): Promise<void> {
 test.describe('a toast', () => {
   test.use({ allowed: networkAway });
 
-  test('closes after 5 s, waits while it is touched, is alone, goes by a swipe of 50 px to the right alone, and F8 finds it', async ({
+  test('closes after 5 s, waits while it is touched, is alone, goes by a swipe of 50 px to the right alone, and F8 finds it @full', async ({
     page,
   }) => {
     await page.clock.install();

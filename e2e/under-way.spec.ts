@@ -53,7 +53,7 @@ async function expectUnderWay(page: Page): Promise<void> {
 test.describe('a payment that the bank has not decided', () => {
   test.use({ allowed: [/status of (402|409)/] });
 
-  test('asks for no second one, through a reload, too, and is booked once it is through', async ({
+  test('asks for no second one, through a reload, too, and is booked once it is through @full', async ({
     page,
     server,
   }) => {

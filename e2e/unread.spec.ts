@@ -22,7 +22,7 @@ test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
   for (const [address, content] of pages)
-    test(`a page that this device never read says so once, and comes by itself when the network is back (${address})${address === '/services' ? '' : ' @full'}`, async ({
+    test(`a page that this device never read says so once, and comes by itself when the network is back (${address}) @full`, async ({
       device,
     }) => {
       const page = device.page;

@@ -45,7 +45,7 @@ async function fits(page: Page): Promise<void> {
 test.describe('what is not sent', () => {
   test.use({ allowed: networkAway });
 
-  test('is counted at the foot of every page, which leads to it; its bookings are marked wherever they are listed; what was refused stays said', async ({
+  test('is counted at the foot of every page, which leads to it; its bookings are marked wherever they are listed; what was refused stays said @full', async ({
     device,
     server,
     guard,

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { unzip } from '../api/testing/unzip.ts';
+import { axe } from './axe.ts';
+import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
+import { layoutFaults } from './layout.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a member has their data put together and takes the file; without a network they are told why not', async ({
@@ -58,4 +61,54 @@ test('a member sees what deleting their account will do, asks for it with their 
   await expect(planned).toHaveCount(0);
   await page.getByRole('tab', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
+});
+
+test.describe('for someone who asks by phone', () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+
+  test('the team has their data put together, and their account deleted or kept; they see it at once @full', async ({
+    page,
+    browser,
+    server,
+    guard,
+  }) => {
+    guard.allow(/status of 400.*\/deletion/);
+    const phone = await openDevice({ browser, guard, baseURL: server.url });
+    const theirs = phone.page;
+    await signInAs(theirs, personas.newcomer, '/profile?tab=profile');
+    await expect(theirs.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
+
+    await signInAs(page, personas.admin, '/admin/customers');
+    await page.getByRole('link').filter({ hasText: personas.newcomer }).click();
+    const card = page.getByRole('region', { name: 'Data and Deletion' });
+    await card.getByRole('button', { name: 'Put Their Data Together' }).click();
+    await expect(card.getByText(/^Their data is ready for them until/)).toBeVisible({ timeout: 30_000 });
+    await expect(theirs.getByRole('link', { name: 'Download' })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Delete Their Account' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Delete Noah Tran’s account?' });
+    await sheet.getByLabel('Type their e-mail address to confirm').fill(personas.member);
+    const go = sheet.getByRole('button', { name: 'Delete Their Account' });
+    await go.click();
+    await expect(sheet.getByText('This is not the e-mail address of this account')).toBeVisible();
+    expect([...(await layoutFaults(page)), ...(await axe(page, 'sheet'))]).toEqual([]);
+    await sheet.getByLabel('Type their e-mail address to confirm').fill(personas.newcomer);
+    await go.dblclick();
+    await expect(sheet).toBeHidden();
+    await expect(card.getByText(/The team asked for it on/)).toBeVisible();
+    expect([...(await layoutFaults(page)), ...(await axe(page, 'card'))]).toEqual([]);
+    await expect(theirs.getByRole('region', { name: 'Your account will be deleted' })).toBeVisible();
+
+    await card.getByRole('button', { name: 'Keep Their Account' }).click();
+    await expect(card.getByRole('button', { name: 'Delete Their Account' })).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'Delete your account' })).toBeVisible();
+    await phone.discard();
+
+    await page.getByRole('link', { name: 'What the Team Did' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Noah Tran' })).toHaveText([
+      /Priya Shah kept the account of Noah Tran, which was to be deleted/,
+      /Priya Shah asked to delete the account of Noah Tran/,
+      /Priya Shah had the data of Noah Tran put together for them/,
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
+import { customerDataCalls } from './customer-data-calls.ts';
 import { customerCalls } from './customers-calls.ts';
 import { dataExportCalls } from './data-export-calls.ts';
 import { disputeCalls } from './disputes-calls.ts';
@@ -330,6 +331,7 @@ export const calls = {
 
   ...chatCalls,
   ...customerCalls,
+  ...customerDataCalls,
   ...dataExportCalls,
   ...accountDeletionCalls,
   ...disputeCalls,

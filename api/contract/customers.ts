@@ -63,6 +63,9 @@ export const auditActs = [
   'canned_reply_removed',
   'refund_settled',
   'extra_hours_withdrawn',
+  'data_requested',
+  'deletion_requested',
+  'deletion_taken_back',
 ] as const;
 
 /** What an act is done to. */

@@ -1,9 +1,13 @@
 import { addDays } from 'date-fns/addDays';
+import { acts, type Changes } from '../../changed.ts';
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
+import type { CustomerData } from '../../contract/customer-data.ts';
+import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { requireUser } from '../account/account.service.ts';
-import { isLastAdmin } from '../account/roles.service.ts';
+import { isLastAdmin, requireAdmin } from '../account/roles.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
 import { termsOfLeaving } from '../bookings/leaving.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { announceAccount } from '../notices/notices.service.ts';
@@ -13,8 +17,13 @@ import { insertDeletion, removeDeletion, selectDeletion } from './account-deleti
 
 /** For so long it can be taken back. */
 export const graceDays = 7;
-/** What a person's open apps read again. */
-export const accountDeletionKey = '/api/account-deletion';
+
+/** Read again by the person's open apps, and by the team that looks at them. */
+function deletionChanged(changes: Changes, userId: string): void {
+  changes.tell({ people: [userId], keys: ['/api/account-deletion'] });
+  const theirs = `/api/admin/users/${userId}`;
+  changes.tell({ admins: true, keys: [acts, `${theirs}/data`, `${theirs}/deletion`] });
+}
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 
@@ -48,31 +57,52 @@ const refusals = {
   owed: 'Work that was done is not paid yet. Please pay it first, under Billing.',
 };
 
+/** What the team sees of it, also once it is done; `null` where nobody has asked for it. */
+export async function readPlannedDeletion(db: Db, userId: string): Promise<CustomerData['deletion']> {
+  const [row] = await selectDeletion(db, { userId });
+  return row
+    ? {
+        requestedAt: row.requested_at,
+        byTeam: row.by_team === 1,
+        at: row.planned_at,
+        mayKeep: row.begun_at === null,
+        doneAt: row.done_at,
+      }
+    : null;
+}
+
 /**
  * Has a person's account deleted after a week; asked for already, it stays as it was asked for. Its person is told.
- * @param typed the address that they typed
- * @throws Refusal `invalid_input` where that is not theirs, `conflict` where something stands in its way
+ * @param typed the person's address, as it was typed
+ * @param actorId who asks: the person, or an administrator for them, though not for another of the team
+ * @throws Refusal `invalid_input` where the address is another, `conflict` where something stands in its way
  */
 export async function requestAccountDeletion(
   deps: Reading & Pick<Deps, 'changes'>,
   userId: string,
   typed: string,
+  actorId = userId,
 ): Promise<AccountDeletion> {
   const { db, clock, changes } = deps;
   const user = await requireUser(db, userId);
+  const isByTeam = actorId !== userId;
+  if (isByTeam && user.role === 'admin')
+    throw new Refusal('conflict', 'They are an administrator. Make them a customer first.');
   if (typed.toLowerCase() !== user.email.toLowerCase()) {
-    const message = 'This is not the e-mail address of your account';
+    const message = `This is not the e-mail address of ${isByTeam ? 'this' : 'your'} account`;
     throw new Refusal('invalid_input', message, { fields: { email: message } });
   }
   const obstacle = await obstacleOf(deps, userId);
+  if (obstacle && isByTeam) throw new Refusal('conflict', 'Work that was done for them is not paid yet.');
   if (obstacle) throw new Refusal('conflict', refusals[obstacle]);
   const now = clock.now().toISOString();
   const planned = addDays(clock.now(), graceDays).toISOString();
   await db.transaction().execute(async (tx) => {
+    if (isByTeam) await requireAdmin(tx, actorId);
     const isNew = await insertDeletion(tx, {
       user_id: userId,
       requested_at: now,
-      by_team: 0,
+      by_team: isByTeam ? 1 : 0,
       planned_at: planned,
       attempts: 0,
       due_at: planned,
@@ -81,33 +111,40 @@ export async function requestAccountDeletion(
       done_at: null,
     });
     if (!isNew) return;
-    const news = { what: 'deletion_planned', at: planned, byTeam: false } as const;
+    const news = { what: 'deletion_planned', at: planned, byTeam: isByTeam } as const;
     await announceAccount(tx, { occasion: `deletion:${userId}:${now}`, userId, news, now });
+    const subject = { kind: 'user', id: userId } as const;
+    if (isByTeam) await recordAct(tx, { actorId, act: 'deletion_requested', subject, userId, now });
   });
-  changes.tell({ people: [userId], keys: [accountDeletionKey] });
+  deletionChanged(changes, userId);
   return readAccountDeletion(deps, userId);
 }
 
 /**
  * Takes it back; where nobody has asked for it, nothing changes.
+ * @param actorId who does: the person, or an administrator for them
  * @throws Refusal `conflict` where it has begun
  */
 export async function keepAccount(
   deps: Reading & Pick<Deps, 'changes'>,
   userId: string,
+  actorId = userId,
 ): Promise<AccountDeletion> {
   const { db, clock, changes } = deps;
   const now = clock.now().toISOString();
   const removed = await db.transaction().execute(async (tx) => {
+    if (actorId !== userId) await requireAdmin(tx, actorId);
     const row = await removeDeletion(tx, userId);
-    if (row) {
-      const news = { what: 'deletion_taken_back' } as const;
-      await announceAccount(tx, { occasion: `kept:${userId}:${row.requested_at}`, userId, news, now });
-    }
+    if (!row) return undefined;
+    const news = { what: 'deletion_taken_back' } as const;
+    await announceAccount(tx, { occasion: `kept:${userId}:${row.requested_at}`, userId, news, now });
+    const subject = { kind: 'user', id: userId } as const;
+    if (actorId !== userId)
+      await recordAct(tx, { actorId, act: 'deletion_taken_back', subject, userId, now });
     return row;
   });
   const [left] = removed ? [] : await selectDeletion(db, { userId });
-  if (left) throw new Refusal('conflict', 'Your account is being deleted already.');
-  changes.tell({ people: [userId], keys: [accountDeletionKey] });
+  if (left) throw new Refusal('conflict', 'The account is being deleted already.');
+  deletionChanged(changes, userId);
   return readAccountDeletion(deps, userId);
 }

@@ -17,6 +17,7 @@ import {
   aMessage,
   anAdmin,
   aPayment,
+  aPlan,
   aService,
   aUser,
 } from '../../testing/builders.ts';
@@ -319,6 +320,44 @@ test('it is asked for with the address typed, shown with its terms, and taken ba
     ({ to, subject }) => to === user.email && subject.startsWith('Your account'),
   );
   expect(told.map(({ subject }) => subject)).toEqual(['Your account will be deleted', 'Your account stays']);
+});
+
+test('each open booking is shown on the terms that hold on the day itself', async () => {
+  const { user, client } = await aMember();
+  await aPlan(db, { user_id: user.id, current_period_end: '2026-12-18T00:00:00.000Z' });
+  const about = { user_id: user.id, status: 'scheduled', payment_type: 'subscription' } as const;
+  const dates = ['2026-11-27T20:00:00.000Z', '2026-12-04T02:00:00.000Z', '2026-12-05T02:00:00.000Z'];
+  const [late, far, agreed] = await Promise.all(
+    dates.map((scheduled_date) => aBooking(db, { ...about, scheduled_date, estimated_minutes: 120 })),
+  );
+  await db
+    .insertInto('past_hours')
+    .values({
+      booking_id: agreed?.id ?? '',
+      user_id: user.id,
+      minutes: 90,
+      extra_minutes: 0,
+      amount_cents: 10_500,
+      hour_cents: 7_000,
+      tier: 'standard',
+      agreed_at: today,
+      payment_id: null,
+      charged_minutes: 0,
+      owed_since: null,
+    })
+    .execute();
+  const { body } = await client.call('readAccountDeletion');
+  server.clock.set(body.at);
+  const onTheDay = async (id = '') =>
+    (await client.call('readBooking', { params: { id } })).body.changes.cancel;
+  expect(body.bookings.map(({ id }) => id)).toEqual([late?.id, far?.id, agreed?.id]);
+  for (const { id, outcome, amountCents, hours } of body.bookings)
+    expect(await onTheDay(id)).toMatchObject({ outcome, amountCents, hours });
+  expect(body.bookings.map(({ outcome, hours }) => [outcome, hours])).toEqual([
+    ['forfeit', 2],
+    ['release', 2],
+    ['release', 0.5],
+  ]);
 });
 
 test('nobody else’s account is touched, and a visitor has none', async () => {

@@ -58,6 +58,35 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       return { effect: to({ id }), nothing: [to({ id }), to(nobody)] };
     },
   },
+  requestCustomerData: {
+    act: 'data_requested',
+    async given() {
+      const { id } = await aUser(db);
+      const ask = (params: { id: string }) => () => admin.call('requestCustomerData', { params });
+      return { effect: ask({ id }), nothing: [ask({ id }), ask(nobody)] };
+    },
+  },
+  requestCustomerDeletion: {
+    act: 'deletion_requested',
+    async given() {
+      const { id, email } = await aUser(db);
+      const ask = (params: { id: string }, typed: string) => () =>
+        admin.call('requestCustomerDeletion', { params, body: { email: typed } });
+      return {
+        effect: ask({ id }, email),
+        nothing: [ask({ id }, email), ask({ id }, 'else@example.com'), ask(nobody, email)],
+      };
+    },
+  },
+  keepCustomer: {
+    act: 'deletion_taken_back',
+    async given() {
+      const { id, email } = await aUser(db);
+      await admin.call('requestCustomerDeletion', { params: { id }, body: { email } });
+      const keep = (params: { id: string }) => () => admin.call('keepCustomer', { params });
+      return { effect: keep({ id }), nothing: [keep({ id }), keep(nobody)] };
+    },
+  },
   settleStuckRefund: {
     act: 'refund_settled',
     async given() {

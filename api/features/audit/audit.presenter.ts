@@ -31,6 +31,9 @@ const shown: Record<AuditAct, readonly string[]> = {
   canned_reply_removed: [],
   refund_settled: ['how'],
   extra_hours_withdrawn: ['askedMinutes'],
+  data_requested: [],
+  deletion_requested: [],
+  deletion_taken_back: [],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

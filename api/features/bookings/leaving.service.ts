@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { selectOpenOf } from './bookings.repository.ts';
 import { changesOf } from './changes.policy.ts';
 import { callOffForLeaving } from './changes.service.ts';
-import { readStake } from './stake.service.ts';
+import { readOpenStakes } from './stake.service.ts';
 
 interface Leaving {
   id: string;
@@ -22,20 +22,16 @@ export async function termsOfLeaving(
   userId: string,
   at: Date,
 ): Promise<Leaving[]> {
-  const terms: Leaving[] = [];
-  for (const booking of await selectOpenOf(db, userId)) {
+  const bookings = await selectOpenOf(db, userId);
+  const stakes = await readOpenStakes(db, { userId, bookings, now: at });
+  return stakes.flatMap(({ booking, stake }) => {
     const isPast = booking.scheduled_date !== null && booking.scheduled_date <= at.toISOString();
-    if (isPast && booking.status === 'scheduled') continue;
-    const { cancel } = changesOf(booking, await readStake(db, booking, at), at, env.BUSINESS_TIME_ZONE);
-    if (cancel)
-      terms.push({
-        id: booking.id,
-        service: booking.service_name,
-        scheduledDate: booking.scheduled_date,
-        terms: cancel,
-      });
-  }
-  return terms;
+    if (isPast && booking.status === 'scheduled') return [];
+    const { cancel } = changesOf(booking, stake, at, env.BUSINESS_TIME_ZONE);
+    if (!cancel) return [];
+    const { id, service_name, scheduled_date } = booking;
+    return [{ id, service: service_name, scheduledDate: scheduled_date, terms: cancel }];
+  });
 }
 
 /** Whether the team is at work for a person, or has not said what became of a visit that was agreed. */

@@ -1,6 +1,13 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { changeRole } from '../account/roles.service.ts';
+import {
+  keepCustomer,
+  readCustomerData,
+  readCustomerDeletion,
+  requestCustomerData,
+  requestCustomerDeletion,
+} from './customer-data.service.ts';
 import { listCustomers, listStatementOf, readCustomer, readHoursOf } from './customers.service.ts';
 
 type CustomerCalls =
@@ -8,7 +15,12 @@ type CustomerCalls =
   | 'readCustomer'
   | 'readCustomerHours'
   | 'listCustomerStatement'
-  | 'changeRole';
+  | 'changeRole'
+  | 'readCustomerData'
+  | 'requestCustomerData'
+  | 'readCustomerDeletion'
+  | 'requestCustomerDeletion'
+  | 'keepCustomer';
 
 export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
   return {
@@ -28,5 +40,11 @@ export function customerRoutes(deps: Deps): Pick<Handlers, CustomerCalls> {
       await changeRole(deps, person, params.id, body);
       return readCustomer(deps, params.id);
     },
+    readCustomerData: ({ params }) => readCustomerData(deps, params.id),
+    requestCustomerData: ({ person, params }) => requestCustomerData(deps, person, params.id),
+    readCustomerDeletion: ({ params }) => readCustomerDeletion(deps, params.id),
+    requestCustomerDeletion: ({ person, params, body }) =>
+      requestCustomerDeletion(deps, person, params.id, body.email),
+    keepCustomer: ({ person, params }) => keepCustomer(deps, person, params.id),
   };
 }

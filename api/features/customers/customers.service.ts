@@ -88,7 +88,8 @@ export async function listStatementOf(
   return listStatement(parts, await requirePerson(parts.db, id), asked);
 }
 
-async function requirePerson(db: Db, id: string) {
+/** @throws Refusal `not_found` */
+export async function requirePerson(db: Db, id: string) {
   const [row] = await selectPerson(db, { id });
   if (!row) throw notFound('Customer');
   return row;

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { addDays } from 'date-fns/addDays';
+import { acts, type Changes } from '../../changed.ts';
 import type { DataExport } from '../../contract/data-export.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { requireAdmin } from '../account/roles.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
 import { againAt, keptDays, stateOf } from './data-export.policy.ts';
 import { presentExport } from './data-export.presenter.ts';
 import {
@@ -17,8 +20,11 @@ import {
   selectOver,
 } from './data-export.repository.ts';
 
-/** What a person's open apps read again. */
-export const dataExportKey = '/api/data-export';
+/** Read again by the person's open apps, and by the team that looks at them. */
+export function dataExportChanged(changes: Changes, userId: string): void {
+  changes.tell({ people: [userId], keys: ['/api/data-export'] });
+  changes.tell({ admins: true, keys: [acts, `/api/admin/users/${userId}/data`] });
+}
 
 export async function readDataExport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -31,11 +37,13 @@ export async function readDataExport(
 /**
  * Has a file made of everything that is kept of a person; a job makes it. While one is being made it is that one, also
  * for two that ask at once. What was ready before is given no more.
+ * @param actorId who asks: the person, or an administrator for them
  * @throws Refusal `too_many_requests` within a day of the one before, unless that failed
  */
 export async function requestDataExport(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
   userId: string,
+  actorId = userId,
 ): Promise<DataExport> {
   const { db, clock, changes } = deps;
   const at = clock.now();
@@ -44,10 +52,11 @@ export async function requestDataExport(
   if (earlier && stateOf(earlier) === 'making') return presentExport(earlier, now);
   const again = earlier ? againAt(earlier, now) : null;
   if (again)
-    throw new Refusal('too_many_requests', 'Your data can be put together once a day', {
+    throw new Refusal('too_many_requests', 'It can be put together once a day', {
       retryAfterSeconds: Math.ceil((Date.parse(again) - at.getTime()) / 1000),
     });
   await db.transaction().execute(async (tx) => {
+    if (actorId !== userId) await requireAdmin(tx, actorId);
     const id = randomUUID();
     const isNew = await insertExport(tx, {
       id,
@@ -59,9 +68,13 @@ export async function requestDataExport(
       bytes: null,
       goes_at: addDays(at, keptDays).toISOString(),
     });
-    if (isNew) await retireOthers(tx, { id, userId, now });
+    if (!isNew) return;
+    await retireOthers(tx, { id, userId, now });
+    if (actorId === userId) return;
+    const subject = { kind: 'user', id: userId } as const;
+    await recordAct(tx, { actorId, act: 'data_requested', subject, userId, now });
   });
-  changes.tell({ people: [userId], keys: [dataExportKey] });
+  dataExportChanged(changes, userId);
   return readDataExport(deps, userId);
 }
 
@@ -80,7 +93,7 @@ export async function openDataExport(
   if (file) return file;
   // Such as after a backup was put in place, which has no archives.
   await endExport(db, newest.id, now);
-  changes.tell({ people: [person.id], keys: [dataExportKey] });
+  dataExportChanged(changes, person.id);
   throw notFound('File');
 }
 

@@ -12,7 +12,7 @@ import {
   selectDue,
   updateExport,
 } from './data-export.repository.ts';
-import { dataExportKey } from './data-export.service.ts';
+import { dataExportChanged } from './data-export.service.ts';
 
 /** Longer than one table or photo takes: whoever has not said by then that they are at it has died. */
 const claimMs = 5 * 60_000;
@@ -81,7 +81,7 @@ async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Pr
   });
   // Its person was deleted meanwhile: nobody else would know of the file.
   if (!isMine && !(await isKnown(db, row.id))) await archives.remove(row.id);
-  if (isMine) changes.tell({ people: [row.user_id], keys: [dataExportKey] });
+  if (isMine) dataExportChanged(changes, row.user_id);
 }
 
 async function giveUp({ db, clock, changes }: Making, row: DataExportRow): Promise<void> {
@@ -91,5 +91,5 @@ async function giveUp({ db, clock, changes }: Making, row: DataExportRow): Promi
     const news = { what: 'data_failed' } as const;
     await announceAccount(tx, { occasion: `data:${row.id}`, userId: row.user_id, news, now });
   });
-  changes.tell({ people: [row.user_id], keys: [dataExportKey] });
+  dataExportChanged(changes, row.user_id);
 }

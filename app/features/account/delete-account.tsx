@@ -55,7 +55,9 @@ export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {
       >
         Delete your account
       </Button>
-      <OfflineNote kept="" />
+      <p role="status" className={online ? 'visually-hidden' : 'muted'}>
+        {online ? '' : 'This needs the network.'}
+      </p>
       {sheet && (
         <Suspense>
           <DeleteAccountSheet

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { toast } from '../../ui/toast.tsx';
 import { accountDeletionQuery } from './queries.ts';
 
@@ -18,12 +19,4 @@ export function useKeepAccount() {
       toast({ title: 'Nothing has changed', description: reasonOf(error), style: 'destructive' });
     },
   });
-}
-
-/** Of a refusal, the server's own words. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof NetworkError) return 'The network did not answer. Please try again when it is back.';
-  return error instanceof ApiError && error.status < 500
-    ? error.text
-    : 'Something went wrong on our side. Please try again.';
 }

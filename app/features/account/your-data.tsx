@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { archiveOutline, downloadOutline } from 'ionicons/icons';
 import type { DataExport } from '../../../api/contract/data-export.ts';
 import { dataExportFile } from '../../../api/contract/data-export-file.ts';
-import { ApiError, call, NetworkError } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
+import { reasonOf } from '../../lib/reason.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,6 +21,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Everything that is kept of the member, as one file. */
 export function YourData({ shown }: { shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...dataExportQuery(), enabled: shown });
+  const online = useOnline();
   return (
     <Card className="stack" aria-labelledby="your-data">
       <div>
@@ -30,6 +32,9 @@ export function YourData({ shown }: { shown: boolean }) {
       </div>
       {data ? (
         <File file={data} />
+      ) : error && !online ? (
+        // The devices above say at length that there is no network.
+        <p className="muted">Whether there is such a file shows when the network is back.</p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -50,12 +55,7 @@ function File({ file }: { file: DataExport }) {
       if (error instanceof ApiError && error.status === 401) return;
       toast({
         title: 'Nothing was asked for',
-        description:
-          error instanceof NetworkError
-            ? 'The network did not answer. Please try again when it is back.'
-            : error instanceof ApiError && error.status < 500
-              ? error.text
-              : 'Something went wrong on our side. Please try again.',
+        description: reasonOf(error),
         style: 'destructive',
       });
     },

@@ -30,6 +30,9 @@ const actLabels: Record<Act, string> = {
   canned_reply_removed: 'Removed a canned reply',
   refund_settled: 'Saw to a refund',
   extra_hours_withdrawn: 'Withdrew a question about hours',
+  data_requested: 'Asked for somebody’s data',
+  deletion_requested: 'Asked to delete an account',
+  deletion_taken_back: 'Kept an account',
 };
 
 export const actOptions = [

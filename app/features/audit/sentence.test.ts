@@ -89,6 +89,9 @@ test('what was moved, quoted, exported and given reads as a sentence', () => {
   expect(said('conversation_changed', { status: 'closed', assigneeId: null })).toBe(
     'let go of and closed the live chat with Noah Park',
   );
+  expect(said('data_requested')).toBe('had the data of Noah Park put together for them');
+  expect(said('deletion_requested')).toBe('asked to delete the account of Noah Park');
+  expect(said('deletion_taken_back')).toBe('kept the account of Noah Park, which was to be deleted');
 });
 
 test('every act has words, also where its details are not known', () => {

@@ -65,6 +65,12 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       const hours = typeof details.askedHours === 'number' ? inHours(details.askedHours) : 'more hours';
       return [`took back the question about ${hours} of `, booking];
     }
+    case 'data_requested':
+      return ['had the data of ', customer, ' put together for them'];
+    case 'deletion_requested':
+      return ['asked to delete the account of ', customer];
+    case 'deletion_taken_back':
+      return ['kept the account of ', customer, ', which was to be deleted'];
   }
 }
 

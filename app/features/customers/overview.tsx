@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { HoursRing } from '../../ui/hours-ring.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { statusLabels } from '../../ui/status-badge.tsx';
+import { DataCard } from './data-card.tsx';
 import { planAhead, planOwed } from './plan-words.ts';
 import { RoleCard } from './role-card.tsx';
 
@@ -26,6 +27,7 @@ export function Overview({ customer }: { customer: Customer }) {
       <WishesCard customer={customer} />
       <CountsCard customer={customer} />
       <RoleCard customer={customer} />
+      <DataCard customer={customer} />
     </div>
   );
 }

@@ -25,6 +25,15 @@ export const customersQuery = (filter: CustomerFilter) =>
 export const customerQuery = (id: string) =>
   queryOptions<Answer<'readCustomer'>>({ queryKey: keyOf('readCustomer', { id }), ...always });
 
+export const customerDataQuery = (id: string) =>
+  queryOptions<Answer<'readCustomerData'>>({ queryKey: keyOf('readCustomerData', { id }), ...always });
+
+export const customerDeletionQuery = (id: string) =>
+  queryOptions<Answer<'readCustomerDeletion'>>({
+    queryKey: keyOf('readCustomerDeletion', { id }),
+    ...always,
+  });
+
 export const statementOfQuery = (id: string) => listOf<HoursLine>(keyOf('listCustomerStatement', { id }), '');
 
 export const bookingsOfQuery = (id: string) =>

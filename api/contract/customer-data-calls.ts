@@ -1,0 +1,47 @@
+import { AccountDeletion, DeletionForm } from './account-deletion.ts';
+import { call, one } from './call.ts';
+import { CustomerData } from './customer-data.ts';
+import { paths } from './paths.ts';
+
+/** A person's own data, for someone who asks the team by phone. What is in the file the team does not see. */
+export const customerDataCalls = {
+  readCustomerData: call({
+    ...paths.readCustomerData,
+    summary: 'Whether a file of everything that is kept of a person is there, and whether their account goes',
+    params: one,
+    answer: CustomerData,
+    errors: ['not_found'],
+  }),
+  requestCustomerData: call({
+    ...paths.requestCustomerData,
+    summary: 'Has that file made for them, once a day; they alone can take it',
+    cost: 'heavy',
+    params: one,
+    answer: CustomerData,
+    errors: ['not_found', 'conflict'],
+  }),
+  readCustomerDeletion: call({
+    ...paths.readCustomerDeletion,
+    summary: "What deleting a person's account would do, or will",
+    cost: 'heavy',
+    params: one,
+    answer: AccountDeletion,
+    errors: ['not_found'],
+  }),
+  requestCustomerDeletion: call({
+    ...paths.requestCustomerDeletion,
+    summary: "Has a person's account deleted after a week, as they asked for",
+    cost: 'heavy',
+    params: one,
+    body: DeletionForm,
+    answer: CustomerData,
+    errors: ['not_found', 'conflict'],
+  }),
+  keepCustomer: call({
+    ...paths.keepCustomer,
+    summary: 'Takes that back',
+    params: one,
+    answer: CustomerData,
+    errors: ['not_found', 'conflict'],
+  }),
+} as const;

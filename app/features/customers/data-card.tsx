@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { CustomerData } from '../../../api/contract/customer-data.ts';
+import type { Customer } from '../../../api/contract/customers.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { formatDay, formatDayLong } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { reasonOf } from '../../lib/reason.ts';
+import { useUser, useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { OfflineNote } from '../../ui/note.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { customerDataQuery } from './queries.ts';
+
+const DeletionSheet = lazy(() => import('./deletion-sheet.tsx'));
+
+/** For someone who asks by phone: the file of their own data, and the end of their account. */
+export function DataCard({ customer }: { customer: Customer }) {
+  const { user } = useUser();
+  const isSelf = user?.id === customer.id;
+  const { data, error, refetch } = useQuery({ ...customerDataQuery(customer.id), enabled: !isSelf });
+  return (
+    <Card className="stack" aria-labelledby="customer-data">
+      <h2 id="customer-data">Data and Deletion</h2>
+      {isSelf ? (
+        <>
+          <p className="muted">What is kept of yourself, and the end of your account, are in your profile.</p>
+          <ButtonLink href={hrefs.profileTab('profile')} size="small" kind="quiet">
+            My Profile
+          </ButtonLink>
+        </>
+      ) : data ? (
+        <>
+          <TheirFile customer={customer} data={data} />
+          <TheirAccount customer={customer} deletion={data.deletion} />
+          <OfflineNote kept="What stands here is as it was last read." />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton cards={1} height="6rem" label="Reading what was asked for" />
+      )}
+    </Card>
+  );
+}
+
+function TheirFile({
+  customer: { id },
+  data: { file, deletion },
+}: {
+  customer: Customer;
+  data: CustomerData;
+}) {
+  const zone = useZone();
+  const online = useOnline();
+  const request = useActing(id, () => call('requestCustomerData', { params: { id } }));
+  if (deletion?.doneAt) return null;
+  const mayAsk = file.state !== 'making' && !(file.againAt && Date.parse(file.againAt) > Date.now());
+  const standing = {
+    none: 'No file of their data was asked for. It is put together in the background, and only they can take it.',
+    making: 'Their data is being put together. They are told when it is ready.',
+    ready: `Their data is ready for them until ${file.readyUntil ? formatDay(file.readyUntil, zone) : ''}. Only they can take it.`,
+    failed: 'Their data could not be put together.',
+  }[file.state];
+  return (
+    <>
+      <p role="status">{standing}</p>
+      {mayAsk && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={request.isPending}
+          off={!online}
+          onClick={() => request.mutate()}
+        >
+          {file.state === 'ready' ? 'Put It Together Anew' : 'Put Their Data Together'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function TheirAccount({ customer, deletion }: { customer: Customer; deletion: CustomerData['deletion'] }) {
+  const zone = useZone();
+  const online = useOnline();
+  const [sheet, setSheet] = useState<{ open: boolean; times: number }>();
+  const params = { id: customer.id };
+  const keep = useActing(customer.id, () => call('keepCustomer', { params }));
+  if (deletion?.doneAt) return <p>Their account was deleted on {formatDayLong(deletion.doneAt, zone)}.</p>;
+  if (deletion)
+    return (
+      <div className="stack customer-leaving">
+        <p role="status">
+          <strong>Their account will be deleted on {formatDayLong(deletion.at, zone)}.</strong>{' '}
+          {deletion.byTeam ? 'The team' : 'They'} asked for it on {formatDayLong(deletion.requestedAt, zone)}.
+        </p>
+        {deletion.mayKeep && (
+          <Button size="small" busy={keep.isPending} off={!online} onClick={() => keep.mutate()}>
+            Keep Their Account
+          </Button>
+        )}
+      </div>
+    );
+  if (customer.role === 'admin')
+    return (
+      <p className="muted">An administrator’s account can’t be deleted here. Make them a customer first.</p>
+    );
+  return (
+    <>
+      <Button
+        kind="danger"
+        size="small"
+        off={!online}
+        onClick={() => setSheet({ open: true, times: (sheet?.times ?? 0) + 1 })}
+      >
+        Delete Their Account
+      </Button>
+      {sheet && (
+        <Suspense>
+          <DeletionSheet
+            key={sheet.times}
+            customer={customer}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** An act of the team's on this person's data; the answer is what there is now. */
+function useActing(id: string, act: () => Promise<CustomerData>) {
+  const client = useQueryClient();
+  const { queryKey } = customerDataQuery(id);
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      toast({ title: 'Nothing has changed', description: reasonOf(error), style: 'destructive' });
+    },
+  });
+}
