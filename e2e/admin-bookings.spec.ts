@@ -313,7 +313,7 @@ test.describe('on a phone', () => {
     await expect(rows).toHaveCount(9);
   });
 
-  test('another administrator who was quicker is told of, and what was chosen stays', async ({
+  test('another administrator who was quicker is told of, and what was chosen stays @full', async ({
     page,
     server,
   }) => {

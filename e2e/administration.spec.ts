@@ -87,7 +87,7 @@ for (const [place, options] of Object.entries({
   });
 }
 
-test('a role given holds at once in an open app, and taken away it closes; the audit log tells both', async ({
+test('a role given holds at once in an open app, and taken away it closes; the audit log tells both @full', async ({
   page,
   server,
   network,
@@ -159,7 +159,7 @@ test('nobody changes their own role @full', async ({ page, server, guard }) => {
   expect(status).toBe(403);
 });
 
-test('a customer gets Access Denied on every page of the team and 403 from every call of it', async ({
+test('a customer gets Access Denied on every page of the team and 403 from every call of it @full', async ({
   page,
   guard,
 }) => {

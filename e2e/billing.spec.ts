@@ -97,7 +97,7 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
 test.describe('when something is refused', () => {
   test.use({ allowed: [/status of (409|503)|answer 503/] });
 
-  test('a member reads plan and history, the last card stays, and a provider that is away is told of', async ({
+  test('a member reads plan and history, the last card stays, and a provider that is away is told of @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member, '/billing');

@@ -214,7 +214,7 @@ test.describe('on a network that goes away', () => {
     expect((await books(server, personas.newcomer)).bookings).toEqual([]);
   });
 
-  test('a plan booking without a network says that it failed, and one whose answer is lost is booked once', async ({
+  test('a plan booking without a network says that it failed, and one whose answer is lost is booked once @full', async ({
     device,
     server,
     network,

@@ -89,7 +89,7 @@ test('a press that ends the selecting of words on a card does not open it @full'
   await page.waitForURL(`**/bookings/${booking.id}`);
 });
 
-test('a message that is too long is not cut but kept and counted; one that is sent says so', async ({
+test('a message that is too long is not cut but kept and counted; one that is sent says so @full', async ({
   page,
   server,
 }) => {

@@ -173,7 +173,7 @@ test.describe('on a network that goes and comes', () => {
     await expect(said(chat, 'Hello?')).toBeVisible();
   });
 
-  test('a server that dies and comes back has every message once, also what was never answered', async ({
+  test('a server that dies and comes back has every message once, also what was never answered @full', async ({
     page,
     browser,
     guard,

@@ -118,7 +118,7 @@ test('a newcomer asks for what is not in the catalogue, and finds the request un
   await expect(field(page, 'Description')).toHaveValue('');
 });
 
-test('a request that fails says why, keeps everything through a reload, and is stored once', async ({
+test('a request that fails says why, keeps everything through a reload, and is stored once @full', async ({
   device,
   server,
   guard,

@@ -56,7 +56,7 @@ test('whoever leaves while photos are being made is asked first, and not once th
   await expect(strip(page)).toHaveCount(2);
 });
 
-test('photos that are still being made when the page is left have their places on coming back, and leave no room for more', async ({
+test('photos that are still being made when the page is left have their places on coming back, and leave no room for more @full', async ({
   page,
   server,
 }) => {

@@ -57,7 +57,7 @@ const watchLayout = (page: Page) =>
 /** No socket comes about: a proxy on the way knows none. */
 const refuseSockets = (page: Page) => page.routeWebSocket(/\/chat/, (socket) => socket.close({ code: 1011 }));
 
-test('coming back reads what is on screen once, whatever tells of it, and nothing moves but what has changed', async ({
+test('coming back reads what is on screen once, whatever tells of it, and nothing moves but what has changed @full', async ({
   page,
   server,
 }) => {

@@ -70,7 +70,12 @@ test('what the team does shows at once in an open app, and a page behind another
   await team.discard();
 });
 
-test('an app out of sight reads nothing until it is looked at', async ({ page, server, browser, guard }) => {
+test('an app out of sight reads nothing until it is looked at @full', async ({
+  page,
+  server,
+  browser,
+  guard,
+}) => {
   await signInAs(page, personas.member);
   const isLive = live(page);
   await page.goto('/bookings');

@@ -15,7 +15,7 @@ const newestBooking = (server: RunningServer) =>
 test.describe('on a network that loses an answer', () => {
   test.use({ allowed: networkAway });
 
-  test('a message that the server stored before it was stopped, unanswered, is stored once', async ({
+  test('a message that the server stored before it was stopped, unanswered, is stored once @full', async ({
     page,
     server,
     network,
@@ -85,7 +85,7 @@ test('code that the network lost on its way does not take the page away @full', 
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('signing out ends nothing and removes nothing', async ({ device, server }) => {
+  test('signing out ends nothing and removes nothing @full', async ({ device, server }) => {
     const page = device.page;
     await signInAs(page, personas.member, '/');
     await workerReady(page);
@@ -104,7 +104,7 @@ test.describe('without a network', () => {
 test.describe('when the world has moved on', () => {
   test.use({ allowed: [/status of 404|net::ERR_/] });
 
-  test('a message that the server refuses says why, can be tried again, and thrown away', async ({
+  test('a message that the server refuses says why, can be tried again, and thrown away @full', async ({
     device,
     server,
   }) => {
@@ -330,7 +330,7 @@ test('signing out waits for what is being read, and nothing is told of a session
   await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
 });
 
-test('signing out leaves nothing of the person on the device', async ({ device, server }) => {
+test('signing out leaves nothing of the person on the device @full', async ({ device, server }) => {
   const page = device.page;
   await signInAs(page, personas.member, '/');
   await workerReady(page);

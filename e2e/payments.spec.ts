@@ -77,7 +77,7 @@ test.describe('on a network that loses an answer', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('a page that is reloaded before the answer comes asks for no second payment', async ({
+  test('a page that is reloaded before the answer comes asks for no second payment @full', async ({
     page,
     server,
     network,
@@ -177,7 +177,7 @@ test('a payment that is given up is cancelled, and the same booking may begin ag
   expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
 });
 
-test('whoever leaves the checkout by Back finds the same payment again', async ({ page, server }) => {
+test('whoever leaves the checkout by Back finds the same payment again @full', async ({ page, server }) => {
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -193,7 +193,7 @@ test('whoever leaves the checkout by Back finds the same payment again', async (
 test.describe('while others fail', () => {
   test.use({ allowed: [/status of (409|503)|answer 503/] });
 
-  test('paid and not booked: it says both, and what became of the money', async ({ page }) => {
+  test('paid and not booked: it says both, and what became of the money @full', async ({ page }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     await page.route('**/sandbox/payments/v1/payment_intents/*/confirm', (route) =>

@@ -162,7 +162,7 @@ test('a photo that could not be read says which one it is @full', async ({ page,
   await expect(button(page, 'Try again: Photo 2 of 2, Sent')).toBeVisible();
 });
 
-test('a customer’s photo is read by the team, whose devices keep none, nor what the customer saw on theirs', async ({
+test('a customer’s photo is read by the team, whose devices keep none, nor what the customer saw on theirs @full', async ({
   page,
   server,
 }) => {

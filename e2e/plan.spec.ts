@@ -254,7 +254,9 @@ test.describe('after a renewal that failed', () => {
   });
 });
 
-test('what the bank has not decided is waited for, and nobody is asked to pay it again', async ({ page }) => {
+test('what the bank has not decided is waited for, and nobody is asked to pay it again @full', async ({
+  page,
+}) => {
   await page.clock.install();
   await signInAs(page, personas.member, '/profile');
   const running = await (await page.request.get('/api/subscription')).json();

@@ -18,7 +18,7 @@ const good = (change: object = {}) => ({
 });
 const general = { title: 'Hearthkeep', tag: 'general', href: '/' };
 
-test('whatever a push service hands in, exactly one notification is shown for it', async ({
+test('whatever a push service hands in, exactly one notification is shown for it @full', async ({
   page,
   server,
   pushService,

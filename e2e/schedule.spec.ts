@@ -198,7 +198,7 @@ test('what comes while a booking is carried waits until it is let go, and does n
 test.describe('where somebody else was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
-  test('a booking goes back, and where it is now is shown', async ({ page, server }) => {
+  test('a booking goes back, and where it is now is shown @full', async ({ page, server }) => {
     // What the page reads once its socket is there would show the other place before the drag.
     await withoutSocket(page);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
