@@ -112,7 +112,6 @@ function Facts({
           <span className="muted">#{shortId(booking.id)}</span>
           <StatusBadge status={booking.status} />
         </div>
-        <h2>{service.name}</h2>
         <p>
           {when(scheduledDate, 'To be scheduled')}{' '}
           <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
