@@ -53,6 +53,9 @@ export default defineConfig({
           name: 'webkit',
           include: ['e2e/webkit/*.journey.ts'],
           globalSetup: ['e2e/webkit/global-setup.ts'],
+          // Each driver looks for a free port and gives it to its browser, which takes it later: where two
+          // started at once, a browser was asked for a second session, and both tests waited until their time was up.
+          fileParallelism: false,
           testTimeout: 180_000,
         },
       },

@@ -158,6 +158,16 @@ describe.runIf(onSqlite)(
   },
 );
 
+test('without its settings it does not open the sandboxes over real people', async () => {
+  await aUser(database.db, { issuer: 'https://issuer.example' });
+  const { ended, stderr } = main({});
+  expect(await ended).toBe(1);
+  expect(stderr.join('\n')).toContain('OIDC_ISSUER is not set');
+  const said = await main({ SANDBOX: '1' }).ready;
+  said.process.kill('SIGTERM');
+  expect(await said.ended).toBe(0);
+});
+
 test.runIf(onSqlite)('on another Node than ours it says in one line what to run instead', async () => {
   const child = spawn(process.execPath, ['--import', onNode('22.18.0'), 'api/main.ts'], {
     env: processEnv(),

@@ -13,6 +13,7 @@ import { migratingWaits } from './db/unavailable.ts';
 import { createDeps } from './deps.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { followAdminList } from './features/account/admins.service.ts';
+import { refuseOthersPeople } from './features/account/others-people.service.ts';
 import { endForeignSessions } from './features/account/sessions.service.ts';
 import { dayMs, keepAssets, touchAssets } from './http/kept-assets.ts';
 import { claimPort, ownUrl, portOf } from './http/port.ts';
@@ -54,6 +55,7 @@ export async function startProduct(
   await deps.photos.requireRoom().catch((err) => log.warn({ err }, 'photos cannot be kept now'));
   // Made at the first start, so that no browser waits for them.
   await deps.push.publicKey();
+  await refuseOthersPeople(deps);
   await endForeignSessions(deps);
   const { kept } = await followAdminList(deps);
   if (kept > 0) log.warn({}, 'the last administrator stays one, although ADMIN_EMAILS names nobody');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
-import { cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
+import { bookBy, cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 const nothing = '00000000-0000-4000-8000-000000000000';
@@ -79,7 +79,7 @@ for (const [place, options] of Object.entries({
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
       await find(page, 'Lawn mowing');
-      await page.getByRole('button', { name: 'Book with Subscription' }).click();
+      await bookBy(page, 'Book with Subscription');
       found.push(...(await axe(page, 'the plan form')));
       await submit(page);
       await page.getByText('Please provide a valid phone number').first().waitFor();

@@ -122,7 +122,7 @@ test.describe('on a tablet', () => {
         .click();
       await expect(page).toHaveURL(/\/admin\/bookings\/[\w-]+\?status=scheduled$/);
       const sections = page.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
-      await expect(page.getByRole('heading', { level: 1, name: 'Booking', exact: true })).toBeVisible();
+      await expect(page.getByText('Timeline').filter({ visible: true })).toBeVisible();
       await expect(sections).toHaveCount(1);
       await sections.getByRole('link', { name: 'Bookings' }).click();
       await expect(page).toHaveURL('/admin?status=scheduled');

@@ -3,6 +3,7 @@ import { atSignIn, dialog, field, openCardForm, openPlanForm, when } from './boo
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import {
+  bookBy,
   books,
   cards,
   fillDetails,
@@ -185,7 +186,7 @@ test.describe('on a network that goes away', () => {
     };
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+    await bookBy(page, 'Book Without Subscription - $189');
     await allThere();
 
     await device.offline(true);
@@ -251,6 +252,8 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
     await tabTo(page, field(page, label));
     await page.keyboard.type(text);
   };
+  await tabTo(page, page.getByRole('button', { name: 'Book Lawn mowing' }));
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Book with Subscription' }));
   await page.keyboard.press('Enter');
   await write('Phone number', '0412 345 678');

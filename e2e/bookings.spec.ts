@@ -142,7 +142,9 @@ test.describe('on a tablet', () => {
     const pane = page.getByRole('region', { name: 'Your bookings' });
     const opened = pane.locator('[aria-current="true"]');
     await expect(opened).toHaveAttribute('href', `/bookings/${booking}`);
-    await expect(front(page.getByRole('heading', { name: 'Booking', exact: true }))).toBeVisible();
+    const title = front(page.getByRole('heading', { level: 1 }));
+    await expect(title).not.toHaveText('Booking');
+    await expect(opened).toHaveAccessibleName(new RegExp(`Details of ${await title.innerText()}`));
     await expect(page.getByRole('button', { name: 'Back' })).toHaveCount(0);
     await expect(front(page.getByText('Timeline'))).toBeVisible();
     expect(await layoutFaults(page)).toEqual([]);

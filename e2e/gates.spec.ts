@@ -130,12 +130,12 @@ test.describe('when the session ends while the app is open', () => {
     await read;
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await pauseClock(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
     await tickUntil(page, () => toast(page).isVisible());
     await expect(toast(page)).toContainText('Unauthorized');
     await expect(toast(page)).toContainText('You are logged out. Logging in again...');
     expectHalfASecond(await noticeRead());
-    await expect.poll(() => asked).toEqual(['/bookings']);
+    await expect.poll(() => asked).toEqual(['/billing']);
   });
 
   test('the dashboard shows its state for nobody, and says so @full', async ({ page, server }) => {

@@ -26,6 +26,7 @@ test('someone without a pointer signs in, books and pays, writes to the team, ca
 
   await press(page, page.getByRole('link', { name: 'Book Service' }).first());
   await write(page, page.getByLabel('Search services'), 'House and bathroom');
+  await press(page, page.getByRole('button', { name: 'Book House and bathroom cleaning' }));
   await press(page, page.getByRole('button', { name: 'Book Without Subscription - $189' }));
   await write(page, dialog(page).getByLabel('Phone number'), '0412 345 678');
   await write(page, dialog(page).getByLabel('Service address'), '12 Banksia Street, Newtown NSW');

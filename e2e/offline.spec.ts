@@ -2,7 +2,7 @@ import { openDevice, workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
-import { books, find, openBooking, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
+import { bookBy, books, find, openBooking, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
@@ -54,7 +54,7 @@ test('an app whose worker does not arrive goes on without it, and has it once th
 }) => {
   guard.allow(...networkAway, /error occurred when fetching the script/);
   const lost = network.loseNextRead('/sw.js', async () => {
-    await expect(page.getByRole('button', { name: 'Book with Subscription' }).first()).toBeVisible();
+    await expect(page.locator('.service-card').first()).toBeVisible();
     await network.down();
   });
   await signInAs(page, personas.member, '/services');
@@ -298,7 +298,7 @@ test.describe('when the session has ended', () => {
     await other.getByRole('button', { name: personas.newcomer }).click();
     await other.waitForURL('/');
     await find(page, 'Lawn mowing');
-    await page.getByRole('button', { name: 'Book with Subscription' }).click();
+    await bookBy(page, 'Book with Subscription');
     await expect(page.getByRole('dialog').getByLabel('Full name')).toHaveValue('Noah Tran');
     const { bookings } = await books(server, personas.newcomer);
     expect(bookings).toEqual([]);

@@ -1,6 +1,7 @@
 import { paidOnce } from './checkout.ts';
 import { networkAway } from './guard.ts';
 import {
+  bookBy,
   books,
   cards,
   fillCard,
@@ -100,7 +101,7 @@ test('a newcomer books with a subscription, pays for the plan and has its hours'
 }) => {
   await signInAs(page, personas.newcomer);
   await find(page, 'Lawn mowing');
-  await page.getByRole('button', { name: 'Book with Subscription' }).click();
+  await bookBy(page, 'Book with Subscription');
   await fillPlanDetails(page);
   await submit(page);
   await page.getByRole('button', { name: 'Continue to Subscription' }).click();
@@ -127,7 +128,7 @@ test('a member books with plan hours and is not sent to pay again', async ({ pag
   await signInAs(page, personas.member);
   const before = (await books(server, personas.member)).bookings.length;
   await find(page, 'Lawn mowing');
-  await page.getByRole('button', { name: 'Book with Subscription' }).click();
+  await bookBy(page, 'Book with Subscription');
   await fillPlanDetails(page);
   await submit(page);
   await page.waitForURL((url) => url.pathname.startsWith('/bookings'));

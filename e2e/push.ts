@@ -50,10 +50,19 @@ export async function subscribesAt(context: BrowserContext, service: PushService
   return browser;
 }
 
-/** The worker of a page, and a way to hand it what a push service would. */
-export async function workerOf(
-  page: Page,
-): Promise<{ worker: Worker; deliver(data: string): Promise<void> }> {
+interface PushedWorker {
+  worker: Worker;
+  /** Hands it what a push service would. */
+  push(data: string): Promise<void>;
+  /**
+   * The same, until it has shown something for it. Chromium forgets a notification that it is asked about while it is
+   * being shown: `shownBy` must not be called before.
+   */
+  deliver(data: string): Promise<void>;
+}
+
+/** The worker of a page, and ways to hand it what a push service would. */
+export async function workerOf(page: Page): Promise<PushedWorker> {
   await workerReady(page);
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -67,13 +76,35 @@ export async function workerOf(
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
   const origin = new URL(page.url()).origin;
+  const push = async (data: string) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
   return {
     worker,
+    push,
     async deliver(data) {
-      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+      const before = await timesShown(worker);
+      await push(data);
+      await expect.poll(() => timesShown(worker)).toBeGreaterThan(before);
     },
   };
 }
+
+/** How often the browser has shown something for the worker since it was first asked. */
+const timesShown = (worker: Worker): Promise<number> =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope & { timesShown?: number };
+    if (scope.timesShown === undefined) {
+      scope.timesShown = 0;
+      const { registration } = scope;
+      const show = registration.showNotification.bind(registration);
+      registration.showNotification = async (...given) => {
+        await show(...given);
+        scope.timesShown = (scope.timesShown ?? 0) + 1;
+      };
+    }
+    return scope.timesShown;
+  });
 
 export const allow = (page: Page, server: RunningServer) =>
   page.context().grantPermissions(['notifications'], { origin: server.url });
@@ -121,24 +152,17 @@ export const tap = (worker: Worker, tag: string): Promise<void> =>
   }, tag);
 
 /**
- * How often the browser has shown something for the worker, from here on; all that is shown is put away first. To be
- * waited for before `shownBy`: Chromium forgets a notification that it is asked about while it is being shown.
+ * How often the browser has shown something for the worker, from here on; all that is shown is put away first.
  */
 export async function countShows(worker: Worker): Promise<() => Promise<number>> {
+  const before = await timesShown(worker);
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
     for (const shown of await registration.getNotifications()) shown.close();
     // The browser closes them a moment later, and with them what has come under the same tag by then.
     while ((await registration.getNotifications()).length > 0) await new Promise((r) => setTimeout(r, 10));
-    const shows = { count: 0 };
-    const show = registration.showNotification.bind(registration);
-    registration.showNotification = async (...given) => {
-      await show(...given);
-      shows.count += 1;
-    };
-    Object.assign(globalThis, { shows });
   });
-  return () => worker.evaluate(() => (globalThis as unknown as { shows: { count: number } }).shows.count);
+  return async () => (await timesShown(worker)) - before;
 }
 
 export { expect };

@@ -137,6 +137,9 @@ test('a finger that rests on a booking takes it along, upright and on its side',
   expect(await layoutFaults(page)).toEqual([]);
   await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
   await expect(question(page)).toContainText(`Move to ${when(`${later(4)}T11:00`)}?`);
+  // A finger that comes down beside it takes the focus away.
+  await page.getByRole('heading', { level: 1 }).filter({ visible: true }).tap();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);

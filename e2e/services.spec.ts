@@ -1,6 +1,6 @@
 import { axe } from './axe.ts';
 import { atSignIn, dialog, field, openCardForm, when } from './booking-forms.ts';
-import { find, submit } from './steps.ts';
+import { bookBy, find, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test('a visitor finds services by name, category and tab, and is led to sign in by every way to book', async ({
@@ -20,6 +20,7 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   ]);
   const cardsShown = page.locator('.service-card');
   await expect(cardsShown).toHaveCount(25);
+  await expect(cardsShown.locator('.service-drawing')).toHaveCount(25);
 
   const lawn = page
     .getByRole('region', { name: 'Lawn mowing' })
@@ -29,14 +30,27 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   await expect(lawn.first()).toContainText('4.8');
   await expect(lawn.first()).toContainText('$95 one-time');
   // Without a price, only the plan's hours book it.
-  const painting = page.locator('[aria-label="Wall painting"]');
-  await expect(painting.getByRole('button')).toHaveText(['Book with Subscription']);
+  await page.getByRole('button', { name: 'Book Wall painting' }).click();
+  await expect(dialog(page)).toContainText('plans begin at $650.99 for 5 h');
+  await expect(dialog(page).getByRole('button', { name: /Book/ })).toHaveText(['Book with Subscription']);
+  await page.keyboard.press('Escape');
 
-  await page.getByRole('tab', { name: 'Cleaning' }).click();
-  await expect(cardsShown).toHaveCount(3);
+  // A tab leads to its section, and follows what is read.
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Cleaning').click();
+  await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
+  await expect(tab('Cleaning')).toHaveAttribute('aria-selected', 'true');
+  await page.locator('[aria-label="Leaf raking"]').scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  await expect(tab('Outdoor')).toHaveAttribute('aria-selected', 'true');
+  await expect(cardsShown).toHaveCount(25);
   await page.getByLabel('Category', { exact: true }).selectOption('General Help');
-  await expect(page.getByRole('tab', { name: 'General' })).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('General')).toHaveAttribute('aria-selected', 'true');
   await expect(cardsShown).toHaveCount(5);
+  await tab('Cleaning').click();
+  await expect(cardsShown).toHaveCount(25);
+  await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
+  await page.getByLabel('Category', { exact: true }).selectOption('General Help');
   await page.getByLabel('Search services').fill('lawn');
   await expect(page.getByRole('heading', { name: "Don't see what you need?" })).toBeVisible();
   await page.getByRole('button', { name: 'Show all services' }).click();
@@ -45,10 +59,10 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   await page.getByRole('button', { name: 'Request Custom Service' }).first().click();
   await atSignIn(page);
   await find(page, 'Lawn mowing');
-  await page.getByRole('button', { name: 'Book with Subscription' }).click();
+  await bookBy(page, 'Book with Subscription');
   await atSignIn(page);
   await find(page, 'Lawn mowing');
-  await page.getByRole('button', { name: 'Book Without Subscription - $95' }).click();
+  await bookBy(page, 'Book Without Subscription - $95');
   await atSignIn(page);
   // What they reached for opens once they are in, with their name and e-mail; and only once.
   await page.getByRole('button', { name: personas.newcomer }).click();

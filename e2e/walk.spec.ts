@@ -3,6 +3,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import type { RunningServer } from './server.ts';
 import {
+  bookBy,
   cards,
   fillPlanDetails,
   find,
@@ -49,7 +50,7 @@ test.describe('on a network that comes and goes', () => {
     await pay(page, cards.good);
     await page.waitForURL((url) => url.pathname === '/bookings');
     await find(page, 'Gutter cleaning');
-    await page.getByRole('button', { name: 'Book with Subscription' }).click();
+    await bookBy(page, 'Book with Subscription');
     await fillPlanDetails(page);
     await submit(page);
     await page.waitForURL((url) => url.pathname.startsWith('/bookings'));

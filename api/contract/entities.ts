@@ -55,6 +55,8 @@ export type ServiceCategory = z.infer<typeof ServiceCategory>;
 
 export const Service = z.object({
   id: Id,
+  /** Its name for programs, such as 'lawn-mowing'; its drawing goes by it. */
+  slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
   /** Dollars; `null` where the service is not sold one by one. */

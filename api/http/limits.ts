@@ -22,6 +22,7 @@ export interface LimitRates {
   providerPerPerson: number;
   chatMessagesPerPerson: number;
   typingPerPerson: number;
+  joinsPerSocket: number;
   uploadsPerPerson: number;
   /** Files are held in memory while they come: of one person, and of all. */
   uploadsAtOncePerPerson: number;
@@ -45,6 +46,8 @@ export const defaultRates: LimitRates = {
   providerPerPerson: 120,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
+  // All conversations of a full inbox, twice; each time what was missed is read and sent.
+  joinsPerSocket: 240,
   // A dozen messages full of photos that waited for a network.
   uploadsPerPerson: 120,
   uploadsAtOncePerPerson: 10,
@@ -55,8 +58,12 @@ export const defaultRates: LimitRates = {
 
 export interface Limits {
   socketsPerAddress: number;
+  /** In a minute. */
+  joinsPerSocket: number;
   /** @throws Refusal `too_many_requests` with `Retry-After`. */
   signIn(address: string): Promise<void>;
+  /** For the way back from the issuer, as often. */
+  signedIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
   read(address: string, personId: string | null): Promise<void>;
   /** For what a call costs beyond itself, whether it reads or writes. */
@@ -94,6 +101,7 @@ export function createLimits(
   shared: SharedLimiter = inThisProcess,
 ): Limits {
   const signIn = shared('sign-in', rates.signInPerAddress);
+  const signedIn = shared('signed-in', rates.signInPerAddress);
   const perAddress = shared('writes-address', rates.writesPerAddress);
   const perPerson = shared('writes-person', rates.writesPerPerson);
   const feed = shared('feeds', rates.feedsPerAddress);
@@ -109,6 +117,7 @@ export function createLimits(
   let allComing = 0;
   return {
     socketsPerAddress: rates.socketsPerAddress,
+    joinsPerSocket: rates.joinsPerSocket,
     async upload(personId) {
       await take(uploads, personId, 'files');
       const theirs = coming.get(personId) ?? 0;
@@ -129,6 +138,7 @@ export function createLimits(
       };
     },
     signIn: (address) => take(signIn, addressKey(address)),
+    signedIn: (address) => take(signedIn, addressKey(address)),
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),

@@ -52,6 +52,8 @@ test('no read is free of a limit, whoever asks: a person by themselves, a visito
   const server = await aServer({ rates: { readsPerPerson: 3, readsPerAddress: 4, heavyPerPerson: 40 } });
   const client = await server.as(await aUser(server.deps.db));
   expect(await statuses(times(4, () => client.call('readUser')))).toEqual([200, 200, 200, 429]);
+  const calendar = () => client.raw('GET', `/api/bookings/${randomUUID()}/calendar.ics`);
+  expect((await calendar()).status, 'a calendar is a read, too').toBe(429);
   const other = await server.as(await aUser(server.deps.db));
   expect((await other.call('readUser')).status, 'another person is not held up').toBe(200);
   expect(await statuses(times(5, () => server.anyone.call('listServices')))).toEqual([
@@ -124,3 +126,9 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     ]);
   },
 );
+
+test('nobody has the issuer asked without end: the way back from it is as rare as the way there', async () => {
+  const server = await aServer({ rates: { signInPerAddress: 2 } });
+  const back = () => server.anyone.raw('GET', '/api/callback?code=c&state=s', { redirect: 'manual' });
+  expect(await statuses(times(3, back))).toEqual([303, 303, 429]);
+});

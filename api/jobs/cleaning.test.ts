@@ -5,6 +5,7 @@ import { aService, aUser } from '../testing/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../testing/cards.ts';
 import { cleanOnTwo } from '../testing/cleaning-rounds.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { cleaning } from './cleaning.ts';
 
 const start = '2026-11-20T02:00:00.000Z';
 let server: TestServer;
@@ -99,3 +100,19 @@ async function deliver(event: object): Promise<number> {
   await answer.body?.cancel();
   return answer.status;
 }
+
+test('a step that fails keeps none of the others from being done', async () => {
+  const { db } = server.deps;
+  await db.insertInto('webhook_events').values({ id: 'evt_1', type: 'a', received_at: start }).execute();
+  server.clock.advance({ days: 91 });
+  const { deps } = server;
+  let isFirst = true;
+  const now = () => {
+    if (!isFirst) return deps.clock.now();
+    isFirst = false;
+    throw new Error('The first step fails');
+  };
+  await cleaning({ ...deps, clock: { now } }, new AbortController().signal);
+  expect(isFirst).toBe(false);
+  expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([]);
+});

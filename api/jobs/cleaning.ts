@@ -9,15 +9,29 @@ import { clearNotices } from '../features/notices/cleaning.service.ts';
 import { clearPhotos } from '../features/photos/cleaning.service.ts';
 import { clearEvents } from '../features/webhooks/cleaning.service.ts';
 
-/** Clears away what has been done with for long, and puts right what an older release has left. */
+const steps = [
+  clearSessions,
+  clearLogoutTokens,
+  clearCheckouts,
+  clearCalledOff,
+  clearNotices,
+  clearEvents,
+  clearPhotos,
+  clearDataExports,
+  datePaidInvoices,
+];
+
+/**
+ * Clears away what has been done with for long, and puts right what an older release has left. A step that fails
+ * keeps none of the others from being done.
+ */
 export async function cleaning(deps: Deps, stopping: AbortSignal): Promise<void> {
-  await clearSessions(deps);
-  await clearLogoutTokens(deps);
-  await clearCheckouts(deps, stopping);
-  await clearCalledOff(deps, stopping);
-  await clearNotices(deps, stopping);
-  await clearEvents(deps, stopping);
-  await clearPhotos(deps, stopping);
-  await clearDataExports(deps, stopping);
-  await datePaidInvoices(deps);
+  for (const step of steps) {
+    if (stopping.aborted) return;
+    try {
+      await step(deps, stopping);
+    } catch (err) {
+      deps.log.error({ err, step: step.name }, 'a step of the cleaning failed');
+    }
+  }
 }

@@ -67,13 +67,17 @@ function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
     await underWay;
   }
 
-  const timer = setInterval(() => {
+  const next = () => {
     if (!underWay) void runOnce();
-  }, ms);
+  };
+  // Soon after the start: a server that is restarted each hour would never do what is done once an hour.
+  const first = setTimeout(next, Math.min(ms, everyMs));
+  const timer = setInterval(next, ms);
   return {
     runOnce,
     async stop() {
       stopping.abort();
+      clearTimeout(first);
       clearInterval(timer);
       await underWay;
     },

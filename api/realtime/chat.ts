@@ -12,6 +12,7 @@ import { createRooms } from './rooms.ts';
 const typingMs = 500;
 /** Conversations that one socket may have open. */
 const mostJoined = 100;
+const joinsMs = 60_000;
 
 type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }>['data'];
 
@@ -37,6 +38,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   const joined = new Map<Connection, Map<string, Place>>();
   /** What each socket has sent and is not stored yet, in its order. */
   const queues = new WeakMap<Connection, EventData<'message'>[]>();
+  const joins = new WeakMap<Connection, { since: number; count: number }>();
   const typedAt = new WeakMap<Connection, Map<string, number>>();
 
   deps.bus.hear((note) => {
@@ -55,6 +57,15 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     }
   }
 
+  function isTooOften(connection: Connection): boolean {
+    const now = performance.now();
+    const known = joins.get(connection);
+    const current = known && now - known.since < joinsMs ? known : { since: now, count: 0 };
+    joins.set(connection, current);
+    current.count += 1;
+    return current.count > deps.limits.joinsPerSocket;
+  }
+
   function join(connection: Connection, data: EventData<'join'>): void {
     const { isSupport } = data;
     const id = conversationOf(connection, data);
@@ -64,6 +75,10 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       return;
     }
     joined.set(connection, places);
+    if (isTooOften(connection)) {
+      connection.end(closeCodes.tooFast, 'Too many joins');
+      return;
+    }
     const personId = connection.person.id;
     const before = places.get(id ?? '');
     const place: Place = { end: presence.enter({ personId, isSupport, conversationId: id }), isTold: false };

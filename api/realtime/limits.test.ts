@@ -75,6 +75,43 @@ test('nor do frames of the protocol’s own come any faster', async () => {
   }
 });
 
+test('nor is a message put together of thousands of parts', async () => {
+  const user = await aUser(server.deps.db);
+  const socket = await openSocket(server, user);
+  const text = JSON.stringify({ type: 'ping' }).padEnd(100);
+  for (let n = 0; n < text.length - 1; n++) socket.ws.send(text[n] as string, { fin: false });
+  socket.ws.send(text.at(-1) as string);
+  await expectClosed(socket, closeCodes.refused);
+});
+
+test('who joins again and again has what they missed read and sent so often a minute, and is ended then', async () => {
+  const strict = await startTestServer({ rates: { joinsPerSocket: 3 } });
+  const user = await aUser(strict.deps.db);
+  const socket = await openSocket(strict, user);
+  const join = () =>
+    socket.send({ type: 'join', data: { userId: user.id, isSupport: false, lastSeenId: null } });
+  for (let n = 0; n < 4; n++) join();
+  await expectClosed(socket, closeCodes.tooFast);
+  await strict.close();
+});
+
+test('whoever has one address of a network of IPv6 has its places, not those of each', async () => {
+  const strict = await startTestServer({
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
+    rates: { socketsPerAddress: 2 },
+  });
+  const from = async (address: string) =>
+    openSocket(strict, await aUser(strict.deps.db), {
+      headers: { origin: 'https://hearthkeep.example', 'x-forwarded-for': address },
+    });
+  const open = [await from('2001:db8::1'), await from('2001:db8::2')];
+  await expectClosed(await from('2001:db8::3'), closeCodes.tooMany);
+  open.push(await from('2001:db8:0:1::1'));
+  for (const socket of open) expect(socket.ws.readyState).toBe(WebSocket.OPEN);
+  for (const socket of open) socket.ws.terminate();
+  await strict.close();
+});
+
 test('an address does not take the places of all others', async () => {
   const strict = await startTestServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },

@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 import type { Deps } from '../deps.ts';
 import { type LiveSession, readSessions } from '../features/account/sessions.service.ts';
 import { callerOf } from '../http/caller.ts';
+import { addressKey } from '../http/limits.ts';
 import { isStranger } from '../http/own-machine.ts';
 import { sessionOfCookie } from '../http/session.ts';
 import { createChat } from './chat.ts';
@@ -17,6 +18,8 @@ import type { Presence } from './presence.ts';
 
 const path = '/chat';
 const maxPayload = 64 * 1024;
+/** A browser sends a message in one. */
+const maxFragments = 16;
 const heartbeatMs = 30_000;
 /** The heartbeat asks a part of the sockets at a time, so that thousands never stand in the way of what is said. */
 const beats = 60;
@@ -39,6 +42,7 @@ export function createRealtime(
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload,
+    ...{ maxFragments },
     perMessageDeflate: false,
     autoPong: false,
   });
@@ -64,7 +68,7 @@ export function createRealtime(
     try {
       const refused = isForeign(req) ? '403 Forbidden' : refusal(req, isOwnOrigin);
       if (refused) return answer(socket, refused);
-      const place = places.take(addressOf(req), socket);
+      const place = places.take(addressKey(addressOf(req)), socket);
       if (place === 'flood') return answer(socket, '429 Too Many Requests');
       const session = place === 'free' ? await sessionOfCookie(deps, req.headers.cookie) : null;
       if (closing || deps.stopping.aborted) return answer(socket, '503 Service Unavailable');

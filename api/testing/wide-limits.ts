@@ -8,6 +8,7 @@ export const wide: LimitRates = {
   feedsPerAddress: 100_000,
   feedsPerCalendar: 100_000,
   socketsPerAddress: 100_000,
+  joinsPerSocket: 100_000,
   readsPerPerson: 1_000_000,
   readsPerAddress: 1_000_000,
   heavyPerPerson: 1_000_000,

@@ -46,7 +46,7 @@ export default function BookingPage() {
   return (
     <Page
       key={id}
-      title="Booking"
+      title={booking?.service.name ?? 'Booking'}
       {...(!wide && { back: hrefs.bookings })}
       refresh={refresh}
       footer={booking && <Composer bookingId={id} userId={user.id} takeFocus={cameToWrite} />}

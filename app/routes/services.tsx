@@ -1,11 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Service } from '../../api/contract/entities.ts';
+import type { Booking, Service } from '../../api/contract/entities.ts';
+import { type Again, kindOf } from '../features/booking/again.ts';
+import { BookAgain } from '../features/booking/book-again.tsx';
+import type { BookingKind } from '../features/booking/drafts.ts';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
 import { LoginNotice } from '../features/catalogue/login-notice.tsx';
 import { categoriesQuery, servicesQuery } from '../features/catalogue/queries.ts';
 import { RequestBanner } from '../features/catalogue/request-banner.tsx';
+import { ServiceAbout } from '../features/catalogue/service-about.tsx';
+import type { Book } from '../features/catalogue/service-card.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
 import { keepWish, takeWish } from '../features/catalogue/wish.ts';
 import { handOverCheckout } from '../features/checkout/handover.ts';
@@ -21,7 +26,7 @@ const BookingSheet = lazy(loadBooking);
 const RequestSheet = lazy(loadRequest);
 
 type Chosen = (
-  | { kind: 'one_time' | 'subscription'; service: Service }
+  | { kind: BookingKind | 'choice'; service: Service; again?: Booking; fromChoice?: boolean }
   | { kind: 'custom_quote'; serviceName: string }
 ) & {
   open: boolean;
@@ -50,14 +55,25 @@ export default function ServicesPage() {
       setChosen((last) => ({ ...choice, open: true, opening: (last?.opening ?? 0) + 1 }) as Chosen),
     [],
   );
-  const book = useCallback(
-    (service: Service, kind: 'one_time' | 'subscription') => {
-      if (!visitor) return choose({ kind, service });
+  const book = useCallback<Book>(
+    (service, kind) => {
+      if (!visitor || kind === 'choice') return choose({ kind, service });
       keepWish({ kind, serviceId: service.id });
       signIn();
     },
     [visitor, choose],
   );
+  const bookAgain = useCallback(
+    (again: Again) => choose({ kind: kindOf(again), service: again.service, again: again.booking }),
+    [choose],
+  );
+  // The sheet stays, with another inside.
+  const turnTo = useCallback(
+    (kind: BookingKind | 'choice') =>
+      setChosen((now) => (now && now.kind !== 'custom_quote' ? { ...now, kind, fromChoice: true } : now)),
+    [],
+  );
+  const toChoice = useCallback(() => turnTo('choice'), [turnTo]);
   const request = (serviceName = '') => {
     if (!visitor) return choose({ kind: 'custom_quote', serviceName });
     keepWish({ kind: 'custom_quote' });
@@ -90,7 +106,12 @@ export default function ServicesPage() {
     <Page title="Services" refresh={refresh}>
       <RequestBanner onRequest={() => request()} />
       {visitor && <LoginNotice />}
-      <Catalogue shown={shown} onBook={book} onRequest={request} />
+      <Catalogue
+        shown={shown}
+        onBook={book}
+        onRequest={request}
+        first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
+      />
       <WhyChoose />
       <Suspense>
         {chosen?.kind === 'custom_quote' && (
@@ -108,9 +129,13 @@ export default function ServicesPage() {
             key={chosen.opening}
             kind={chosen.kind}
             service={chosen.service}
+            about={<ServiceAbout service={chosen.service} />}
+            again={chosen.again}
             user={user}
             open={chosen.open}
             onClose={close}
+            onChoose={(kind) => (visitor ? book(chosen.service, kind) : turnTo(kind))}
+            onBack={chosen.fromChoice ? toChoice : undefined}
             onPay={(details, clientSecret) => {
               handOverCheckout(chosen.service.id, { details, clientSecret });
               leaveFor(hrefs.checkout(chosen.service.id));

@@ -31,8 +31,9 @@ const userAgent =
 
 /**
  * Words of newer browsers, which WebKit does without; what becomes of sockets and of what is being read when their page
- * is left (from our own origin, access is never what is missing); and modules that it has preloaded and imported, which
- * it takes for unused when the machine is slow.
+ * is left (from our own origin, access is never what is missing); modules that it has preloaded and imported, which it
+ * takes for unused when the machine is slow; and changes of size that an observer is told of in the next frame, as the
+ * Resize Observer standard has it, because the lines that scrolling brought in have changed the list again.
  */
 const ofWebKit = [
   /Unrecognized Content-Security-Policy directive 'manifest-src'/,
@@ -40,6 +41,7 @@ const ofWebKit = [
   /WebSocket is closed due to suspension/,
   /Fetch API cannot load http:\/\/localhost:\d+\/\S+ due to access control checks/,
   /assets\/\S+\.(js|css) was preloaded using link preload but not used/,
+  /ResizeObserver loop completed with undelivered notifications/,
 ];
 
 export async function openPhone(baseURL: string): Promise<Phone> {

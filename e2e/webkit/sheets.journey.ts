@@ -5,7 +5,8 @@ import { expect, test } from './test.ts';
 test('what opens over the page is as high as what stands in it, up to the screen', async ({ phone }) => {
   const height = () => inPage(phone, () => document.querySelector('dialog[open]')?.clientHeight ?? 0);
   await signIn(phone, personas.member, '/services');
-  await tap(phone, 'button', 'Book with Subscription');
+  await tap(phone, '.service-book button');
+  await tap(phone, 'dialog[open] button', 'Book with Subscription');
   await find(phone, 'dialog[open] label', 'Full name');
   expect(await height()).toBeGreaterThan(600);
   await tap(phone, 'dialog [role=combobox]');

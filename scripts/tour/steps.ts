@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { workerReady } from '../../e2e/device.ts';
 import { front } from '../../e2e/member-bookings.ts';
 import { choosePhotos, photoStrip } from '../../e2e/photos.ts';
-import { cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
+import { bookBy, cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
 import { stayHere } from './changes.ts';
 import { photoOf } from './scenes.ts';
 import type { Things, View } from './views.ts';
@@ -24,15 +24,24 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
     },
     { ...member('message-unsent', scheduled, writeOffline), alone: true },
 
-    member('book-plan', '/services', opens('Book with Subscription')),
+    { ...member('book-choice', '/services', opens(/^Book (?!again)/)), phoneOnly: true },
+    member('book-plan', '/services', books('Book with Subscription')),
+    {
+      ...member('book-plan-short', '/services', async (page) => {
+        await books('Book with Subscription')(page);
+        await page.locator('.hours-short').scrollIntoViewIfNeeded();
+      }),
+      alone: true,
+      before: hoursAreShort,
+    },
     member('book-plan-wrong', '/services', async (page) => {
-      await opens('Book with Subscription')(page);
+      await books('Book with Subscription')(page);
       await submit(page);
       await page.getByText('Please provide a valid phone number').first().waitFor();
     }),
-    member('book-card', '/services', opens(/Book Without Subscription/)),
+    member('book-card', '/services', books('Book Without Subscription')),
     member('book-picker', '/services', async (page) => {
-      await opens(/Book Without Subscription/)(page);
+      await books('Book Without Subscription')(page);
       await openPicker(page);
     }),
     member('custom-request', '/services', opens('Request Custom Service')),
@@ -74,7 +83,7 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
 
     guest('book-card-ready', '/services', async (page) => {
       await find(page, 'House and bathroom');
-      await page.getByRole('button', { name: 'Book Without Subscription - $189' }).click();
+      await bookBy(page, 'Book Without Subscription - $189');
       const form = page.getByRole('dialog');
       await form.getByLabel('Phone number').fill('0491 570 110');
       await form.getByLabel('Service address').fill('3 Banksia Road, Leichhardt NSW 2040');
@@ -111,6 +120,13 @@ const opens =
   async (page) => {
     await page.getByRole('button', { name }).filter({ visible: true }).first().click();
     await page.locator('dialog[open]').first().waitFor();
+  };
+
+const books =
+  (way: string): Act =>
+  async (page) => {
+    await bookBy(page, way);
+    await page.locator('dialog[open] form').waitFor();
   };
 
 async function openPicker(page: Page): Promise<void> {
@@ -205,3 +221,12 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();
   await page.getByRole('dialog', { name: 'Sign out all the same?' }).waitFor();
 }
+
+/** A member whose plan has not enough hours left for it. */
+const hoursAreShort = (page: Page) =>
+  page.route('**/api/booking-terms?*', async (route) => {
+    const response = await route.fetch();
+    const past = { amountCents: 17_513, hourCents: 11_675, tier: 'standard' };
+    const short = { freeHours: 0.5, missingHours: 1.5, past, nextTier: 'deluxe' };
+    await route.fulfill({ response, json: { ...(await response.json()), ...short } });
+  });

@@ -41,14 +41,17 @@ export async function readAccountDeletion(
     at: at.toISOString(),
     requestedAt: row?.requested_at ?? null,
     mayKeep: row !== undefined && row.begun_at === null,
-    obstacle: await obstacleOf({ db }, userId),
+    obstacle: await obstacleOf({ db, env }, userId),
     bookings: bookings.map(({ terms, ...booking }) => ({ ...booking, ...terms })),
     plan: plan && { tier: plan.tier, hoursLeft: remainingMinutes / 60 },
   };
 }
 
-async function obstacleOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<AccountDeletion['obstacle']> {
-  if (await isLastAdmin(db, userId)) return 'last_admin';
+async function obstacleOf(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  userId: string,
+): Promise<AccountDeletion['obstacle']> {
+  if (await isLastAdmin(db, env, userId)) return 'last_admin';
   return (await listOwed(db, userId)).length ? 'owed' : null;
 }
 

@@ -70,8 +70,8 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
 }
 
 /** Not while there would be no administrator, nor, for some days, while the team has not finished its work for them. */
-async function mayBegin({ db, clock, log }: Deps, row: DeletionRow): Promise<boolean> {
-  if (await isLastAdmin(db, row.user_id)) {
+async function mayBegin({ db, clock, log, env }: Deps, row: DeletionRow): Promise<boolean> {
+  if (await isLastAdmin(db, env, row.user_id)) {
     log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
     return false;
   }
@@ -124,7 +124,8 @@ async function begin({ db, clock, env }: Deps, row: DeletionRow): Promise<void> 
   const now = clock.now().toISOString();
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx);
-    if (await isLastAdmin(tx, row.user_id)) throw new Error('It is the last administrator’s account by now');
+    if (await isLastAdmin(tx, env, row.user_id))
+      throw new Error('It is the last administrator’s account by now');
     if (!(await updateDeletion(tx, row, { begun_at: now }))) throw new Lost();
     await letGoOfAll(tx, row.user_id, now);
     // Whether anybody vouches for the address is known by the issuer, and by nothing else from here on.

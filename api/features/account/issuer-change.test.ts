@@ -56,3 +56,15 @@ test('a server that starts ends what another issuer opened, and nothing of its o
   expect((await person.visit('/api/auth/user')).status).toBe(200);
   expect(await live.deps.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
 });
+
+test('an administrator whom the sandbox left behind is nobody who could take over from the last one', async () => {
+  await sandboxAdmin();
+  const boss = await issuer.signIn(live, { sub: 'boss', email: 'boss@example.com' });
+  await live.deps.db
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', 'boss@example.com')
+    .execute();
+  const answer = await boss.visit('/api/account-deletion');
+  expect(await answer.json()).toMatchObject({ obstacle: 'last_admin' });
+});

@@ -51,8 +51,5 @@ export function lockPeople(
   return lockedForChange(tx, people).execute();
 }
 
-/** Whether a person is an administrator, and whether anybody else is. */
-export async function selectOtherAdmin(db: Db, id: string): Promise<{ isAdmin: boolean; isOther: boolean }> {
-  const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
-  return { isAdmin: admins.some((a) => a.id === id), isOther: admins.some((a) => a.id !== id) };
-}
+export const selectAdmins = (db: Db): Promise<{ id: string; issuer: string }[]> =>
+  db.selectFrom('users').select(['id', 'issuer']).where('role', '=', 'admin').execute();

@@ -2,11 +2,13 @@ import { acts } from '../../changed.ts';
 import { type Clock, instant } from '../../clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
+import type { Env } from '../../env.ts';
 import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
-import { lockAdmins, lockPeople, selectByEmailOrId, selectOtherAdmin, setRole } from './roles.repository.ts';
+import { canSignIn } from './account.policy.ts';
+import { lockAdmins, lockPeople, selectAdmins, selectByEmailOrId, setRole } from './roles.repository.ts';
 
 /**
  * Makes a person an administrator (design §6), named by an address that is vouched for or by id. An address names nobody for certain
@@ -101,11 +103,12 @@ export async function changeRole(
   changes.tell({ admins: true, keys: [acts, ...admins.map((of) => `/api/admin/${of}`)] });
 }
 
-/** Whether there would be no administrator without this person. */
-export const isLastAdmin = async (db: Db, id: string): Promise<boolean> => {
-  const { isAdmin, isOther } = await selectOtherAdmin(db, id);
-  return isAdmin && !isOther;
-};
+/** Whether nobody could sign in as an administrator without this person: who came from another issuer cannot. */
+export async function isLastAdmin(db: Db, env: Pick<Env, 'OIDC_ISSUER'>, id: string): Promise<boolean> {
+  const admins = await selectAdmins(db);
+  const isAdmin = admins.some((one) => one.id === id);
+  return isAdmin && !admins.some((one) => one.id !== id && canSignIn(env, one));
+}
 
 /** Who is of the team stays so until the transaction ends. */
 export const lockTeam = async (tx: Tx): Promise<void> => {

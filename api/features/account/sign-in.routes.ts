@@ -30,6 +30,8 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   });
 
   router.get(/^\/api\/callback(\/.*)?$/i, async (ctx) => {
+    // A cookie that is sent again and again would ask the issuer each time.
+    await deps.limits.signedIn(ctx.ip);
     const attempt = attempts.take(ctx, ctx.query.state);
     if (!attempt) {
       // Back or reload after a sign-in that worked is no failure.

@@ -1,10 +1,14 @@
 import type { Db, Tx } from '../../db/database.ts';
 
 /** Bookings that wait for a plan since before an instant, the longest first. */
-export function selectUnpaid(db: Db, before: string, limit: number): Promise<{ id: string }[]> {
+export function selectUnpaid(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<{ id: string; user_id: string }[]> {
   return db
     .selectFrom('bookings')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('unpaid_since', '<=', before)
     .where('status', '=', 'pending')
     .orderBy('unpaid_since')
@@ -59,14 +63,26 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
     .execute();
 }
 
-/** Nothing of somebody's waits for a plan any more. @returns what did */
-export async function clearUnpaid(tx: Tx, userId: string, now: string): Promise<string[]> {
-  const rows = await tx
-    .updateTable('bookings')
-    .set({ unpaid_since: null, updated_at: now })
+/** What of somebody's waits for a plan, the longest first. */
+export function selectUnpaidOf(tx: Tx, userId: string): Promise<{ id: string; estimated_minutes: number }[]> {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'estimated_minutes'])
     .where('user_id', '=', userId)
     .where('unpaid_since', 'is not', null)
-    .returning('id')
+    .where('status', '=', 'pending')
+    .orderBy('unpaid_since')
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** These wait for a plan no more. */
+export async function clearUnpaid(tx: Tx, ids: readonly string[], now: string): Promise<void> {
+  if (!ids.length) return;
+  await tx
+    .updateTable('bookings')
+    .set({ unpaid_since: null, updated_at: now })
+    .where('id', 'in', ids)
+    .execute();
 }

@@ -1,8 +1,9 @@
 import { bookingChanged } from '../../changed.ts';
 import type { Deps } from '../../deps.ts';
+import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
-import { hasHours } from './plan-hours.service.ts';
+import { planPaid } from './plan-paid.service.ts';
 import { unpaidMs } from './unpaid.policy.ts';
 import { markUnpaid, selectUnpaid } from './unpaid.repository.ts';
 
@@ -19,32 +20,34 @@ export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<
   for (const { id, user_id: userId } of await markUnpaid(db, clock.now().toISOString()))
     bookingChanged(changes, { id, userId });
   const before = new Date(clock.now().getTime() - unpaidMs).toISOString();
-  for (const { id } of await selectUnpaid(db, before, batch)) {
+  for (const { id, user_id: userId } of await selectUnpaid(db, before, batch)) {
     if (stopping.aborted) return;
     try {
-      await letGo(parts, id, before);
+      await letGo(parts, { id, userId }, before);
     } catch (err) {
       log.warn({ err, booking: id }, 'an unpaid booking could not be let go');
     }
   }
 }
 
-async function letGo({ db, clock, changes }: Parts, id: string, before: string): Promise<void> {
-  const userId = await db.transaction().execute(async (tx) => {
+/** Free hours that have come meanwhile are used first. */
+async function letGo(
+  { db, clock, changes }: Parts,
+  { id, userId }: { id: string; userId: string },
+  before: string,
+): Promise<void> {
+  const changed = await db.transaction().execute(async (tx) => {
+    await holdLedger(tx, userId);
     const booking = await lockBooking(tx, id);
-    if (booking?.status !== 'pending' || !booking.unpaid_since || booking.unpaid_since > before) return null;
-    const now = clock.now();
-    const at = now.toISOString();
-    if (await hasHours(tx, booking.user_id, now)) {
-      await updateBooking(tx, id, { unpaid_since: null, updated_at: at });
-      return booking.user_id;
-    }
+    if (booking?.status !== 'pending' || !booking.unpaid_since || booking.unpaid_since > before) return [];
+    const at = clock.now().toISOString();
+    const covered = await planPaid(tx, userId, at);
+    if (covered.includes(id)) return covered;
     await updateBooking(tx, id, { status: 'cancelled', updated_at: at });
     await recordStep(tx, booking, 'cancelled', null, at);
     const occasion = `unpaid:${id}:${booking.unpaid_since}`;
-    const news = { what: 'unpaid_booking' } as const;
-    await announceBilling(tx, { occasion, userId: booking.user_id, news, now: at });
-    return booking.user_id;
+    await announceBilling(tx, { occasion, userId, news: { what: 'unpaid_booking' }, now: at });
+    return [...covered, id];
   });
-  if (userId) bookingChanged(changes, { id, userId });
+  for (const one of changed) bookingChanged(changes, { id: one, userId });
 }

@@ -107,6 +107,31 @@ test('what waited is not let go once the plan is paid: it holds its hours and ca
   expect((await set(id, 'scheduled')).status).toBe(200);
 });
 
+test('a plan pays for what its hours cover, and no more: the rest of what was booked before it waits, and is let go', async () => {
+  const { client, book, read, set } = await withoutPlan();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    ids.push((await book()).id);
+    server.clock.advance({ seconds: 1 });
+  }
+  const begun = await client.call('createSubscription', { body: { tier: 'basic' } });
+  await payWithCard(server, begun.body.clientSecret);
+  await settled(server);
+  const waits = async () =>
+    (await Promise.all(ids.map(read))).map(({ unpaidUntil }) => unpaidUntil !== undefined);
+  expect(await waits()).toEqual([false, true, true]);
+  expect((await client.call('readUser')).body).toMatchObject({ heldHours: 5, remainingHours: 0 });
+  const refused = await set(ids[1] ?? '', 'scheduled');
+  expect([refused.status, refused.body.code]).toEqual([409, 'plan_required']);
+  server.clock.advance({ days: 1, seconds: 1 });
+  await round();
+  expect((await Promise.all(ids.map(read))).map(({ status }) => status)).toEqual([
+    'pending',
+    'cancelled',
+    'cancelled',
+  ]);
+});
+
 test('nobody waits for ever for what was never paid: it is let go after a day, once, and its customer told', async () => {
   const { book, read, set, letters } = await withoutPlan();
   const { id } = await book();

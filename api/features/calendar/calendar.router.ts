@@ -13,6 +13,7 @@ export function calendarRouter(deps: Deps): Router {
   router.get('/api/bookings/:id/calendar.ics', async (ctx: Context) => {
     const { person } = ctx.state;
     if (!person) throw unauthorized();
+    await deps.limits.read(ctx.ip, person.id);
     const id = String(ctx.params.id);
     const text = await readBookingCalendar(deps, person, id);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

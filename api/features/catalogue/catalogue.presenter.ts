@@ -10,6 +10,7 @@ export function presentCategory(row: Selectable<ServiceCategoryTable>): ServiceC
 export function presentService(row: ServiceRow): Service {
   return {
     id: row.id,
+    slug: row.slug,
     name: row.name,
     description: row.description,
     price: row.price_cents === null ? null : row.price_cents / 100,

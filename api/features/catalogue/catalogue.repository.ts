@@ -11,6 +11,7 @@ const services = (db: Db) =>
     .innerJoin('service_categories as c', 'c.id', 's.category_id')
     .select([
       's.id',
+      's.slug',
       's.name',
       's.description',
       's.price_cents',

@@ -31,6 +31,7 @@ test('a service says its price in dollars and its length in hours', async () => 
   const { id } = serviceOf('lawn-mowing');
   const { body } = await server.anyone.call('readService', { params: { id } });
   expect(body).toMatchObject({
+    slug: 'lawn-mowing',
     name: 'Lawn mowing',
     price: 95,
     estimatedHours: 1.5,

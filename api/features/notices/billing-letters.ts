@@ -53,7 +53,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your booking was not paid',
         said: [
-          'You booked with a plan, and no plan was paid within a day, so we have let the booking go.',
+          'You booked with a plan, and for a day no hours of a plan were free for it, so we have let the booking go.',
           'Nothing was charged. You can book again at any time.',
         ],
         link: 'See your bookings',

@@ -33,7 +33,7 @@ export const chatFlash = (title: string): Flash => ({
 const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   renewal_failed: { body: 'Pay now, or choose another card.', href: '/profile' },
   plan_ended: { body: 'See your hours, or choose a plan.', href: '/profile' },
-  unpaid_booking: { body: 'No plan was paid within a day. Nothing was charged.', href: '/bookings' },
+  unpaid_booking: { body: 'It was not paid within a day. Nothing was charged.', href: '/bookings' },
   work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
 };

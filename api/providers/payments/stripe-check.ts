@@ -54,7 +54,7 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
       return {
         subject,
         state: 'unsure',
-        said: 'A restricted key: it must be allowed to read and write customers, payments, subscriptions, products, prices, invoices and refunds',
+        said: 'A restricted key: it must be allowed to read and write customers, payments, subscriptions, products, prices, invoices and refunds, and to read disputes',
       };
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return { subject, state: 'bad', said: error.message };

@@ -96,7 +96,6 @@ function Head({
       <div className="row">
         <CategoryIcon icon={service.category.icon} color={service.category.color} />
         <div className="grow">
-          <h2>{service.name}</h2>
           <p className="muted">{service.category.name}</p>
         </div>
       </div>

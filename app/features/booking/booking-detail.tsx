@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
 import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
-import { useZone } from '../../lib/session.ts';
+import { useUser, useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -112,7 +112,6 @@ function Facts({
           <span className="muted">#{shortId(booking.id)}</span>
           <StatusBadge status={booking.status} />
         </div>
-        <h2>{service.name}</h2>
         <p>
           {when(scheduledDate, 'To be scheduled')}{' '}
           <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
@@ -219,6 +218,22 @@ function Facts({
 
 /** Booked with a plan that was never started: nothing happens until it is. */
 function StartPlan({ notes, until, zone }: { notes: string | null; until: string; zone: string }) {
+  const { user } = useUser();
+  const letGo = `we let it go ${inSentence(formatWhen(until, zone))}; nothing is charged.`;
+  if (user && user.subscriptionTier !== 'none') {
+    return (
+      <Card className="ask-review">
+        <h2>Not paid yet</h2>
+        <p className="muted">
+          Your plan's free hours do not cover this visit. Book it again to choose how it is paid. Unless hours
+          become free for it, {letGo}
+        </p>
+        <ButtonLink size="small" kind="accent" href={hrefs.services}>
+          Book it again
+        </ButtonLink>
+      </Card>
+    );
+  }
   const wanted = readNotes(notes ?? '')
     .find(({ label }) => label === 'Plan')
     ?.text.toLowerCase();
@@ -228,7 +243,7 @@ function StartPlan({ notes, until, zone }: { notes: string | null; until: string
       <h2>Not paid yet</h2>
       <p className="muted">
         This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have
-        a plan. Without one we let it go {inSentence(formatWhen(until, zone))}; nothing is charged.
+        a plan. Without one {letGo}
       </p>
       <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
         Start your {tierLabels[tier]} plan

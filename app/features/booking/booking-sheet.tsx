@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking, Service, User } from '../../../api/contract/entities.ts';
 import { plans, planTiers } from '../../../api/contract/plans.ts';
 import { formatWhen } from '../../lib/dates.ts';
@@ -9,8 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { againFields } from './again.ts';
 import { bookWithPlan, goOnByCard } from './book.ts';
 import { BookingStep } from './booking-step.tsx';
+import { ChoiceStep } from './choice-step.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from './drafts.ts';
 import { HoursTerms } from './hours-terms.tsx';
@@ -19,11 +21,19 @@ import { keepBooking } from './queries.ts';
 import { useHoursTerms } from './use-hours-terms.ts';
 
 interface Props {
-  kind: BookingKind;
+  /** `choice`: how it is paid for is asked first. */
+  kind: BookingKind | 'choice';
   service: Service;
+  /** What the service is, above the choice. */
+  about: ReactNode;
+  /** The booking that is made again: its details stand in the form. */
+  again: Booking | undefined;
   user: User | null;
   open: boolean;
   onClose: () => void;
+  onChoose: (kind: BookingKind) => void;
+  /** Back to the choice, where the person came from it. */
+  onBack: (() => void) | undefined;
   /** The card payment can begin. */
   onPay: (details: BookingFields, clientSecret: string) => void;
   /** It is booked, and a plan is still to be paid for. */
@@ -34,19 +44,25 @@ interface Props {
   onCard: () => void;
 }
 
-/** Both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
+/** The choice and both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
 export default function BookingSheet(props: Props) {
   const { kind, service, open, onClose } = props;
-  const title = kind === 'one_time' ? 'Book this service' : 'Book with Subscription';
   return (
-    <Sheet open={open} title={title} onClose={onClose}>
-      {kind === 'one_time' ? <OneTimeSteps {...props} /> : <SubscriptionSteps {...props} />}
+    <Sheet open={open} title={titleOf(props)} onClose={onClose}>
+      {kind === 'choice' && <ChoiceStep {...props} />}
+      {kind === 'one_time' && <OneTimeSteps {...props} />}
+      {kind === 'subscription' && <SubscriptionSteps {...props} />}
       <span className="visually-hidden">{service.name}</span>
     </Sheet>
   );
 }
 
-function OneTimeSteps({ service, user, onPay }: Props) {
+function titleOf({ kind, service }: Props): string {
+  if (kind === 'choice') return service.name;
+  return kind === 'one_time' ? 'Book this service' : 'Book with Subscription';
+}
+
+function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
   const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
   const cents = Math.round((service.price ?? 0) * 100);
   if (ready) {
@@ -66,17 +82,22 @@ function OneTimeSteps({ service, user, onPay }: Props) {
   }
   return (
     <>
-      <ServiceLine service={service} price={`${formatMoney(cents, { trimZeros: true })} one-time`} />
+      <ServiceLine
+        service={service}
+        price={`${formatMoney(cents, { trimZeros: true })} one-time`}
+        onBack={onBack}
+      />
       <OneTimeDetails
         service={service}
         user={user}
+        known={again && againFields('one_time', again)}
         onReady={(details, clientSecret) => setReady({ details, clientSecret })}
       />
     </>
   );
 }
 
-function SubscriptionSteps({ service, user, open, onSubscribe, onBooked, onCard }: Props) {
+function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, onBooked, onCard }: Props) {
   const client = useQueryClient();
   const [booked, setBooked] = useState<BookingFields | null>(null);
   const zone = useZone();
@@ -111,11 +132,13 @@ function SubscriptionSteps({ service, user, open, onSubscribe, onBooked, onCard 
       <ServiceLine
         service={service}
         price={`${service.estimatedHours}h of ${user?.subscriptionTier === 'none' ? 'a' : 'your'} plan`}
+        onBack={onBack}
       />
       <DetailsForm
         kind="subscription"
         serviceId={service.id}
         user={user}
+        known={again && againFields('subscription', again)}
         submitLabel="Create Booking"
         failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
         isReady={hours.isReady}
@@ -140,11 +163,30 @@ function SubscriptionSteps({ service, user, open, onSubscribe, onBooked, onCard 
 const whenOf = (booking: Booking, zone: string) =>
   booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'to be scheduled';
 
-function ServiceLine({ service, price }: { service: Service; price: string }) {
+function ServiceLine({
+  service,
+  price,
+  onBack,
+}: {
+  service: Service;
+  price: string;
+  onBack: (() => void) | undefined;
+}) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus has gone with the choice.
+  useEffect(() => {
+    if (onBack) line.current?.focus();
+  }, [onBack]);
   return (
-    <p className="service-line">
-      <strong>{service.name}</strong>
-      <span className="muted">{price}</span>
-    </p>
+    <div className="service-line">
+      <p ref={line} tabIndex={-1}>
+        <strong>{service.name}</strong> <span className="muted">{price}</span>
+      </p>
+      {onBack && (
+        <Button kind="plain" size="small" onClick={onBack}>
+          Change
+        </Button>
+      )}
+    </div>
   );
 }

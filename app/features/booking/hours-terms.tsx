@@ -20,7 +20,11 @@ export const bookingTermsQuery = (serviceId: string) =>
     gcTime: 0,
   });
 
-const rounded = (hours: number): string => inHours(Math.round(hours * 100) / 100);
+export const rounded = (hours: number): string => inHours(Math.round(hours * 100) / 100);
+
+/** Whoever has neither a plan nor hours left of one pays for a plan next. */
+export const hasNoPlan = ({ subscriptionTier, remainingHours, heldHours }: User): boolean =>
+  subscriptionTier === 'none' && remainingHours + heldHours === 0;
 
 interface Props {
   service: Service;
@@ -41,8 +45,7 @@ interface Props {
 export function HoursTerms(props: Props) {
   const { service, user, terms, failed } = props;
   const online = useOnline();
-  // Whoever has neither a plan nor hours left of one pays for a plan next.
-  if (user.subscriptionTier === 'none' && user.remainingHours + user.heldHours === 0) return null;
+  if (hasNoPlan(user)) return null;
   if (!online) return <LastKnown service={service} user={user} />;
   // What could not be read the server says at the tap.
   if (!terms) return failed ? null : <p className="plan-note">Looking at your hours…</p>;
@@ -59,7 +62,7 @@ export function HoursTerms(props: Props) {
 }
 
 /** Without the network nothing is promised. */
-function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
+export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
   const missing = missingMinutes(user.remainingHours * 60, service.estimatedHours * 60);
   return (
     <p className="plan-note">

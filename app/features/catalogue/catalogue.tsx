@@ -1,29 +1,34 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { CategoryGlyph } from '../../ui/category-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
-import { everything, filterServices, tabsOf } from './filter.ts';
+import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
 import { categoriesQuery, servicesQuery } from './queries.ts';
 import { type Book, ServiceCard } from './service-card.tsx';
+import { useSection } from './use-section.ts';
 
 /**
- * What can be booked, found by name, category or tab (spec §2, Services). `onBook` must keep its identity;
- * `onRequest` is told what was looked for in vain.
+ * What can be booked, by category; found by name, category or tab (spec §2, Services). A tab leads to its section, and
+ * follows what is read. `onBook` must keep its identity; `onRequest` is told what was looked for in vain.
  */
 export function Catalogue({
   shown,
   onBook,
   onRequest,
+  first,
 }: {
   shown: boolean;
   onBook: Book;
   onRequest: (sought: string) => void;
+  /** Stands before everything that is offered, where nothing is looked for. */
+  first?: ReactNode;
 }) {
   const services = useQuery({ ...servicesQuery(), enabled: shown });
   const categories = useQuery({ ...categoriesQuery(), enabled: shown });
@@ -31,11 +36,30 @@ export function Catalogue({
   const [category, setCategory] = useState(everything);
   const sought = useDeferredValue(text);
   const panel = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
+  const { section, goTo } = useSection(list, chips, services.data !== undefined);
   const tabs = useMemo(() => tabsOf(categories.data ?? []), [categories.data]);
   const found = useMemo(
     () => filterServices(services.data ?? [], { text: sought, category }),
     [services.data, sought, category],
   );
+  const sections = useMemo(() => sectionsOf(found), [found]);
+
+  const showAll = () => {
+    setText('');
+    setCategory(everything);
+  };
+  // A tab of what was filtered out: it is led to once it is there again.
+  const awaited = useRef<string | null>(null);
+  const lead = (id: string) => {
+    if (category === everything && goTo(id)) return;
+    awaited.current = id;
+    showAll();
+  };
+  useEffect(() => {
+    if (sections.length && awaited.current && goTo(awaited.current)) awaited.current = null;
+  }, [sections, goTo]);
 
   if (!services.data) {
     return services.error ? (
@@ -65,20 +89,36 @@ export function Catalogue({
           onChange={(event) => setCategory(event.target.value)}
         />
       </search>
-      <Tabs label="Service categories" value={category} onChange={setCategory} items={tabs} panelId={panel} />
-      <div id={panel} role="tabpanel" aria-label={tabs.find(({ value }) => value === category)?.label}>
-        <h2 className="visually-hidden">Services</h2>
+      <div ref={chips} className="service-chips">
+        <Tabs
+          label="Service categories"
+          value={category === everything ? section : category}
+          onChange={lead}
+          items={tabs}
+          panelId={panel}
+        />
+      </div>
+      <div id={panel} ref={list} className="service-sections" role="tabpanel" aria-label="Services">
         <p className="visually-hidden" role="status">
           {found.length === 1 ? '1 service' : `${found.length} services`}
         </p>
+        {category === everything && !sought.trim() && first}
         {found.length ? (
-          <ul className="service-list">
-            {found.map((service) => (
-              <li key={service.id}>
-                <ServiceCard service={service} onBook={onBook} />
-              </li>
-            ))}
-          </ul>
+          sections.map(({ id, name, icon, services }) => (
+            <section key={id} data-section={id} aria-labelledby={`${panel}-${id}`}>
+              <h2 id={`${panel}-${id}`}>
+                <CategoryGlyph icon={icon} size={20} />
+                {name}
+              </h2>
+              <ul className="service-list">
+                {services.map((service) => (
+                  <li key={service.id}>
+                    <ServiceCard service={service} onBook={onBook} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
         ) : (
           <EmptyState
             drawing="search"
@@ -89,14 +129,7 @@ export function Catalogue({
                 <Button size="small" onClick={() => onRequest(text.trim())}>
                   Request Custom Service
                 </Button>
-                <Button
-                  kind="plain"
-                  size="small"
-                  onClick={() => {
-                    setText('');
-                    setCategory(everything);
-                  }}
-                >
+                <Button kind="plain" size="small" onClick={showAll}>
                   Show all services
                 </Button>
               </div>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../api/contract/entities.ts';
-import { everything, filterServices, tabsOf } from './filter.ts';
+import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
 
 const service = (name: string, categoryId: string): Service => ({
   id: name,
+  slug: name,
   name,
   description: null,
   price: null,
@@ -33,4 +34,11 @@ test('the search looks within the chosen category', () => {
 test('tabs are All and the first word of each category', () => {
   const category = { id: 'x', name: 'Home Maintenance', description: '', color: '', icon: '' };
   expect(tabsOf([category]).map((t) => t.label)).toEqual(['All', 'Home']);
+});
+
+test('services stand under their categories, both in the order of the catalogue', () => {
+  const two = service('Leaf raking', 'out');
+  const sections = sectionsOf([...services, two]);
+  expect(sections.map(({ id }) => id)).toEqual(['out', 'clean', 'gen']);
+  expect(sections[0]?.services.map(({ name }) => name)).toEqual(['Lawn mowing', 'Leaf raking']);
 });

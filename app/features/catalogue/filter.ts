@@ -25,3 +25,23 @@ export function tabsOf(categories: readonly ServiceCategory[]): { value: string;
   const labelled = categories.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }));
   return [{ value: everything, label: 'All' }, ...labelled];
 }
+
+export interface Section {
+  id: string;
+  name: string;
+  /** Of the category, as the server names it. */
+  icon: string;
+  services: Service[];
+}
+
+/** Services under their categories, both in the order of the catalogue. */
+export function sectionsOf(services: readonly Service[]): Section[] {
+  const sections = new Map<string, Section>();
+  for (const service of services) {
+    const { categoryId: id, category } = service;
+    const section = sections.get(id) ?? { id, name: category.name, icon: category.icon, services: [] };
+    section.services.push(service);
+    sections.set(id, section);
+  }
+  return [...sections.values()];
+}

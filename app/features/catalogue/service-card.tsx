@@ -4,15 +4,17 @@ import type { Service } from '../../../api/contract/entities.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ServiceTile } from '../../ui/service-tile.tsx';
 
-export type Book = (service: Service, kind: 'one_time' | 'subscription') => void;
+/** `choice`: how it is paid for is asked first. */
+export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription') => void;
 
 /** Fixed for every service (spec §9). */
 const rating = '4.8';
 
+/** A service in brief with one button on a phone; with all of its text and both ways to book where there is room. */
 export const ServiceCard = memo(function ServiceCard({
   service,
   onBook,
@@ -20,44 +22,62 @@ export const ServiceCard = memo(function ServiceCard({
   service: Service;
   onBook: Book;
 }) {
-  const { name, description, price, estimatedHours, category } = service;
-  const cents = price === null ? null : Math.round(price * 100);
+  const { name, description, category } = service;
+  const cents = centsOf(service);
   return (
     <Card className="service-card" aria-label={name}>
-      <div className="row">
-        <CategoryIcon icon={category.icon} color={category.color} />
-        <div className="grow">
-          <p className="muted">{category.name}</p>
+      <ServiceTile service={service} />
+      <div className="service-body">
+        <div className="service-head">
+          {/* Who sees the section's heading knows it. */}
+          <p className="visually-hidden">{category.name}</p>
           <h3>{name}</h3>
         </div>
-      </div>
-      {description && <p className="muted service-text">{description}</p>}
-      <div className="service-facts">
-        <span className="fact-line">
-          <Icon src={timeOutline} size={18} />
-          <span>{estimatedHours}h estimated</span>
-        </span>
-        <span className="fact-line">
-          <Icon src={star} size={15} />
-          <span className="visually-hidden">Rated</span>
-          <span>{rating}</span>
-        </span>
-        {cents !== null && (
-          <span className="service-price">
-            <Money cents={cents} trimZeros /> <span className="muted">one-time</span>
-          </span>
-        )}
-      </div>
-      <div className="stack service-buttons">
-        <Button wide onClick={() => onBook(service, 'subscription')}>
-          Book with Subscription
-        </Button>
-        {cents !== null && (
-          <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
-            Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
+        {description && <p className="muted service-text">{description}</p>}
+        <div className="service-foot">
+          <ServiceFacts service={service} />
+          <div className="service-book">
+            <Button size="small" aria-label={`Book ${name}`} onClick={() => onBook(service, 'choice')}>
+              Book
+            </Button>
+          </div>
+        </div>
+        <div className="stack service-buttons">
+          <Button wide onClick={() => onBook(service, 'subscription')}>
+            Book with Subscription
           </Button>
-        )}
+          {cents !== null && (
+            <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
+              Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
   );
 });
+
+/** What a service costs by card, how long it takes, and how it is rated. */
+export function ServiceFacts({ service }: { service: Service }) {
+  const cents = centsOf(service);
+  return (
+    <div className="service-facts">
+      {cents !== null && (
+        <span className="service-price">
+          <Money cents={cents} trimZeros /> <span className="muted">one-time</span>
+        </span>
+      )}
+      <span className="fact-line">
+        <Icon src={star} size={14} />
+        <span className="visually-hidden">Rated</span>
+        <span>{rating}</span>
+      </span>
+      <span className="fact-line">
+        <Icon src={timeOutline} size={16} />
+        <span>{service.estimatedHours}h estimated</span>
+      </span>
+    </div>
+  );
+}
+
+const centsOf = ({ price }: Service) => (price === null ? null : Math.round(price * 100));

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { formatWhen } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Proposed } from './use-move.ts';
@@ -24,6 +24,15 @@ export function MoveBar({
   const bar = useRef<HTMLDivElement>(null);
   // Whoever let go of the booking decides next.
   useEffect(() => bar.current?.querySelector<HTMLElement>('.button')?.focus({ preventScroll: true }), []);
+  // Wherever the focus is: a touch beside the bar takes it away. In a dialog, Escape closes the dialog.
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !document.querySelector('dialog[open]')) onCancel();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
   return (
     <div
       ref={bar}
@@ -31,7 +40,6 @@ export function MoveBar({
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <div className="grow">
         <p id={`${id}-title`} className="schedule-move-title">

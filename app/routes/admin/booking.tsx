@@ -36,7 +36,7 @@ export default function AdminBookingPage() {
   return (
     <AdminPage
       key={id}
-      title="Booking"
+      title={data?.service.name ?? 'Booking'}
       {...(!wide && { back: hrefs.admin + searchOf(filterOf(query)) })}
       refresh={refresh}
       footer={isAdmin && data && !missing && <Composer bookingId={id} userId={user.id} to="the customer" />}

@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts';
+import { EnvError } from '../../env.ts';
+
+/**
+ * A server that has lost its settings does not open its sandboxes to a house in which real people live: a proxy that
+ * says nothing of itself cannot be told from this machine.
+ * @throws EnvError
+ */
+export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  if (env.OIDC_ISSUER || env.SANDBOX_SAID) return;
+  const real = await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', 'not in', ['sandbox', 'deleted'])
+    .limit(1)
+    .executeTakeFirst();
+  if (real)
+    throw new EnvError(
+      'OIDC_ISSUER is not set, and people of another issuer are in this database: set it, or SANDBOX=1 to let anybody in',
+    );
+}

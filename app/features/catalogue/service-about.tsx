@@ -1,0 +1,21 @@
+import type { Service } from '../../../api/contract/entities.ts';
+import { CategoryGlyph } from '../../ui/category-icon.tsx';
+import { ServiceTile } from '../../ui/service-tile.tsx';
+import { ServiceFacts } from './service-card.tsx';
+
+/** All that the catalogue says of a service, above the ways to book it. */
+export function ServiceAbout({ service }: { service: Service }) {
+  return (
+    <div className="service-about">
+      <ServiceTile service={service} />
+      <div className="service-head">
+        <p className="service-category">
+          <CategoryGlyph icon={service.category.icon} size={15} />
+          <span>{service.category.name}</span>
+        </p>
+        <ServiceFacts service={service} />
+      </div>
+      {service.description && <p className="muted service-text">{service.description}</p>}
+    </div>
+  );
+}

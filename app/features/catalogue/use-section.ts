@@ -1,0 +1,63 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { everything } from './filter.ts';
+
+/** A section whose top is no further than this below the chips is the one that is read. */
+const edgePx = 24;
+const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+const sectionsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-section]')];
+
+/**
+ * Which section of the list is read, and the way to another. The one that was asked for stays it until the person
+ * scrolls: the last ones may be too short to reach the top.
+ * @param list holds the sections, each named by `data-section`
+ * @param chips stand above them, and stay on screen
+ */
+export function useSection(
+  list: RefObject<HTMLElement | null>,
+  chips: RefObject<HTMLElement | null>,
+  ready: boolean,
+) {
+  const [section, setSection] = useState(everything);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    const content = ready && list.current?.closest('ion-content');
+    if (!content) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    void content.getScrollElement().then((box) => {
+      if (signal.aborted) return;
+      const look = () => {
+        if (asked.current || !list.current || !chips.current) return;
+        const edge = chips.current.getBoundingClientRect().bottom + edgePx;
+        const read = sectionsIn(list.current).findLast((one) => one.getBoundingClientRect().top <= edge);
+        setSection(read?.dataset.section ?? everything);
+      };
+      const letGo = () => {
+        asked.current = false;
+      };
+      box.addEventListener('scroll', look, { passive: true, signal });
+      for (const kind of byHand) box.addEventListener(kind, letGo, { passive: true, signal });
+    });
+    return () => stop.abort();
+  }, [ready, list, chips]);
+
+  /** @returns false where the list has no such section now */
+  const goTo = useCallback(
+    (id: string): boolean => {
+      const target =
+        id === everything
+          ? list.current
+          : list.current && sectionsIn(list.current).find((one) => one.dataset.section === id);
+      if (!target) return false;
+      asked.current = true;
+      setSection(id);
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      target.scrollIntoView({ block: 'start', behavior: calm ? 'instant' : 'smooth' });
+      return true;
+    },
+    [list],
+  );
+  return { section, goTo };
+}

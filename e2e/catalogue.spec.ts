@@ -1,0 +1,58 @@
+import { dialog, field } from './booking-forms.ts';
+import { layoutFaults } from './layout.ts';
+import { bookBy, fillPlanDetails, find, submit } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test('a member sees what each way costs before they choose, can change it, and books it again with the last details', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member);
+  await find(page, 'Lawn mowing');
+  await page.getByRole('button', { name: 'Book Lawn mowing' }).click();
+  await expect(dialog(page)).toContainText(
+    /1\.5 h of (the \d+(\.\d+)? h that you have free to book|your plan)/,
+  );
+  await expect(dialog(page)).toContainText('$95 once, by card');
+  await dialog(page).getByRole('button', { name: 'Book Without Subscription - $95' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Book this service' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Change' }).click();
+  await dialog(page).getByRole('button', { name: 'Book with Subscription' }).click();
+  await fillPlanDetails(page);
+  await field(page, 'Notes (optional)').fill('Mind the cat');
+  await submit(page);
+  await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Lawn mowing' })).toBeVisible();
+
+  await page.goto('/services');
+  const again = page.getByRole('region', { name: 'Book again' });
+  await again.getByRole('button', { name: /^Lawn mowing/ }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Book with Subscription' })).toBeVisible();
+  await expect(field(page, 'Notes (optional)')).toHaveValue('Mind the cat');
+  await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW');
+});
+
+for (const [width, height, columns] of [
+  [390, 844, 1],
+  [820, 1180, 2],
+  [1180, 820, 3],
+] as const) {
+  test.describe(`on a screen of ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`services stand in columns: ${columns}, no card of a phone is higher than 200 px @full`, async ({
+      page,
+    }) => {
+      await page.goto('/services');
+      const cards = page.locator('.service-card');
+      await expect(cards).toHaveCount(25);
+      const boxes = await cards.evaluateAll((all) =>
+        all.slice(0, 6).map((one) => one.getBoundingClientRect()),
+      );
+      expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(columns);
+      if (columns === 1) expect(Math.max(...boxes.map((box) => box.height))).toBeLessThanOrEqual(200);
+      expect(await layoutFaults(page)).toEqual([]);
+      await bookBy(page, 'Book with Subscription');
+      await page.waitForURL((url) => url.pathname.startsWith('/sandbox/identity'));
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright';
+import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
+import type { CustomerData } from '../../api/contract/customer-data.ts';
+import type { DataExport } from '../../api/contract/data-export.ts';
+import { personas } from '../../api/db/seed/people.ts';
+import type { View } from './views.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const ready: DataExport = {
+  state: 'ready',
+  requestedAt: inDays(0),
+  readyUntil: inDays(7),
+  bytes: 2_345_678,
+  againAt: inDays(1),
+};
+const making: DataExport = { ...ready, state: 'making', readyUntil: null, bytes: null };
+const failed: DataExport = { ...making, state: 'failed', againAt: null };
+const asked = { requestedAt: inDays(0), at: inDays(7), mayKeep: true };
+
+/** A person's own data and the end of their account, as they and the team see it. */
+export function personalDataViews(): View[] {
+  const file = (state: string, answer: DataExport): View =>
+    own(`your-data-${state}`, 'data-export', answer, toDeletion);
+  return [
+    file('making', making),
+    file('ready', ready),
+    file('failed', failed),
+    own('delete-account', 'account-deletion', {}, openSheet),
+    own('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
+    own('deletion-planned', 'account-deletion', asked),
+    theirs('ready', { file: ready }),
+    theirs('leaving', { deletion: { ...asked, byTeam: true, doneAt: null } }),
+    theirs('gone', { deletion: { ...asked, byTeam: false, mayKeep: false, doneAt: inDays(0) } }),
+    {
+      name: 'customer-deletion',
+      path: `/admin/customers/${personas.member.id}`,
+      as: 'admin',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Delete Their Account' }).click();
+        await page.getByLabel('Type their e-mail address to confirm').waitFor();
+      },
+    },
+  ];
+}
+
+function own(
+  name: string,
+  call: string,
+  changed: Partial<DataExport> | Partial<AccountDeletion>,
+  act?: View['act'],
+): View {
+  const path = '/profile?tab=profile';
+  const before = (page: Page) => answered(page, `**/api/${call}`, changed);
+  return { name, path, as: 'member', alone: true, before, ...(act && { act }) };
+}
+
+const theirs = (name: string, changed: Partial<CustomerData>): View => ({
+  name: `customer-data-${name}`,
+  path: `/admin/customers/${personas.member.id}`,
+  as: 'admin',
+  alone: true,
+  before: (page) => answered(page, `**/api/admin/users/${personas.member.id}/data`, changed),
+  act: (page) => page.getByRole('region', { name: 'Data and Deletion' }).scrollIntoViewIfNeeded(),
+});
+
+const toDeletion = (page: Page) =>
+  page.getByRole('heading', { name: 'Delete your account' }).scrollIntoViewIfNeeded();
+
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  await page.getByRole('dialog', { name: 'Delete your account?' }).locator('form, .note').first().waitFor();
+}
+
+/** The server's answer as it is, but for this. */
+const answered = (page: Page, call: string, changed: object) =>
+  page.route(call, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
