@@ -213,7 +213,12 @@ test.each([
   ['estimatedHours', 0, 0.5, hours],
   ['estimatedHours', 20.5, 20, hours],
   ['estimatedHours', 1.25, 1.5, hours],
-  ['scheduledDate', '', '2028-01-01T00:00:00.000Z', 'Please select a preferred date and time'],
+  [
+    'scheduledDate',
+    '',
+    new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    'Please select a preferred date and time',
+  ],
   ['location', '1234', '12345', 'Please provide the location of the service'],
   ['contactInfo', '123456789', '1234567890', 'Please provide your contact information'],
 ])('%s: %o is refused with its message, %o is not', async (name, outside, inside, message) => {
