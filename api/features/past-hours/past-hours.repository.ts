@@ -40,12 +40,13 @@ export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable
   ).executeTakeFirst();
 }
 
-/** What a booking's service is called. */
+/** What a booking's service is called; of a custom request, as its customer called it. */
 export async function serviceNameOf(db: Db, bookingId: string): Promise<string> {
   const { name } = await db
     .selectFrom('bookings as b')
     .innerJoin('services as s', 's.id', 'b.service_id')
-    .select('s.name')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('name'))
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return name;
