@@ -29,8 +29,10 @@ export function personalDataViews(): View[] {
     own('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
     own('deletion-planned', 'account-deletion', asked),
     theirs('ready', { file: ready }),
-    theirs('leaving', { deletion: { ...asked, byTeam: true, doneAt: null } }),
-    theirs('gone', { deletion: { ...asked, byTeam: false, mayKeep: false, doneAt: inDays(0) } }),
+    theirs('leaving', { deletion: { ...asked, waitsFor: null, byTeam: true, doneAt: null } }),
+    theirs('gone', {
+      deletion: { ...asked, byTeam: false, mayKeep: false, waitsFor: null, doneAt: inDays(0) },
+    }),
     {
       name: 'customer-deletion',
       path: `/admin/customers/${personas.member.id}`,
