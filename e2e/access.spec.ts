@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
+import { dialogLeft } from './member-bookings.ts';
 import { bookBy, cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
@@ -77,6 +78,7 @@ for (const [place, options] of Object.entries({
       found.push(...(await axe(page, 'the drawer')));
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await dialogLeft(page);
 
       await find(page, 'Lawn mowing');
       await bookBy(page, 'Book with Subscription');

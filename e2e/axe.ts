@@ -13,8 +13,22 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** The same of a page that has loaded: once no skeleton shows any more. `what` stands before every line. */
+/**
+ * The same of a page that has loaded: no skeleton shows any more, and a list that was faint while it was read again
+ * has its own colours back. `what` stands before every line.
+ */
 export async function axe(page: Page, what: string): Promise<string[]> {
-  await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+  await transitionsEnded(page);
   return (await axeFaults(page)).map((fault) => `${what}: ${fault}`);
 }
+
+const transitionsEnded = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition && animation.playState === 'running')
+        .map(({ finished }) => finished),
+    ).then(() => {}),
+  );

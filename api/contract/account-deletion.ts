@@ -5,6 +5,10 @@ import { planTiers } from './plans.ts';
 /** Why an account can't be deleted now: it is the last administrator's, or work that was done is not paid. */
 export const deletionObstacles = ['last_admin', 'owed'] as const;
 
+/** What it waits for once its day has come: another administrator, work to be finished, work to be paid. */
+export const deletionWaits = ['last_admin', 'work', 'owed'] as const;
+export type DeletionWait = (typeof deletionWaits)[number];
+
 /** What deleting a person's account would do, or will: as of the day when it is done. */
 export const AccountDeletion = z.object({
   /** When it is done: where it was asked for, or if it were asked for now. */
@@ -13,6 +17,8 @@ export const AccountDeletion = z.object({
   requestedAt: z.nullable(Instant),
   /** Whether it can be taken back still. */
   mayKeep: z.boolean(),
+  /** Why it is not done yet though `at` has come; `null` before that day. */
+  waitsFor: z.nullable(z.enum(deletionWaits)),
   obstacle: z.nullable(z.enum(deletionObstacles)),
   /** Bookings that are still open on that day, and on which terms each is called off. */
   bookings: z.array(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deletionWaits } from './account-deletion.ts';
 import { DataExport } from './data-export.ts';
 import { Instant } from './entities.ts';
 
@@ -15,6 +16,8 @@ export const CustomerData = z.object({
       at: Instant,
       /** Whether it can be taken back still. */
       mayKeep: z.boolean(),
+      /** Why it is not done yet though that day has come. */
+      waitsFor: z.nullable(z.enum(deletionWaits)),
       doneAt: z.nullable(Instant),
     }),
   ),

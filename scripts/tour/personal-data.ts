@@ -16,6 +16,7 @@ const ready: DataExport = {
 const making: DataExport = { ...ready, state: 'making', readyUntil: null, bytes: null };
 const failed: DataExport = { ...making, state: 'failed', againAt: null };
 const asked = { requestedAt: inDays(0), at: inDays(7), mayKeep: true };
+const late = { ...asked, requestedAt: inDays(-8), at: inDays(-1) };
 
 /** A person's own data and the end of their account, as they and the team see it. */
 export function personalDataViews(): View[] {
@@ -28,9 +29,14 @@ export function personalDataViews(): View[] {
     own('delete-account', 'account-deletion', {}, openSheet),
     own('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
     own('deletion-planned', 'account-deletion', asked),
+    own('deletion-waits-work', 'account-deletion', { ...late, waitsFor: 'work' }),
+    own('deletion-waits-owed', 'account-deletion', { ...late, waitsFor: 'owed' }),
     theirs('ready', { file: ready }),
-    theirs('leaving', { deletion: { ...asked, byTeam: true, doneAt: null } }),
-    theirs('gone', { deletion: { ...asked, byTeam: false, mayKeep: false, doneAt: inDays(0) } }),
+    theirs('leaving', { deletion: { ...asked, waitsFor: null, byTeam: true, doneAt: null } }),
+    theirs('waits', { deletion: { ...late, waitsFor: 'owed', byTeam: false, doneAt: null } }),
+    theirs('gone', {
+      deletion: { ...asked, byTeam: false, mayKeep: false, waitsFor: null, doneAt: inDays(0) },
+    }),
     {
       name: 'customer-deletion',
       path: `/admin/customers/${personas.member.id}`,

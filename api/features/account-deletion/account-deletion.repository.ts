@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { AccountDeletionTable } from './account-deletion.table.ts';
 
@@ -8,6 +9,14 @@ export type DeletionRow = Selectable<AccountDeletionTable>;
 export const selectDeletion = prepared((db, p: { userId: string }) =>
   db.selectFrom('account_deletions').selectAll().where('user_id', '=', p.userId),
 );
+
+/** The same, which neither begins nor is taken back until the transaction ends. */
+export function lockDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
+  return locked(
+    tx,
+    tx.selectFrom('account_deletions').selectAll().where('user_id', '=', userId),
+  ).executeTakeFirst();
+}
 
 /** @returns nothing, and nothing is written, where it was asked for already. */
 export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean> {

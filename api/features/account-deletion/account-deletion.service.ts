@@ -2,7 +2,6 @@ import { addDays } from 'date-fns/addDays';
 import { acts, type Changes } from '../../changed.ts';
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
 import type { CustomerData } from '../../contract/customer-data.ts';
-import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { requireUser } from '../account/account.service.ts';
@@ -14,12 +13,13 @@ import { announceAccount } from '../notices/notices.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { insertDeletion, removeDeletion, selectDeletion } from './account-deletion.repository.ts';
+import { waitOf } from './waiting.service.ts';
 
 /** For so long it can be taken back. */
 export const graceDays = 7;
 
 /** Read again by the person's open apps, and by the team that looks at them. */
-function deletionChanged(changes: Changes, userId: string): void {
+export function deletionChanged(changes: Changes, userId: string): void {
   changes.tell({ people: [userId], keys: ['/api/account-deletion'] });
   const theirs = `/api/admin/users/${userId}`;
   changes.tell({ admins: true, keys: [acts, `${theirs}/data`, `${theirs}/deletion`] });
@@ -41,6 +41,7 @@ export async function readAccountDeletion(
     at: at.toISOString(),
     requestedAt: row?.requested_at ?? null,
     mayKeep: row !== undefined && row.begun_at === null,
+    waitsFor: row ? await waitOf({ db, env }, row, clock.now()) : null,
     obstacle: await obstacleOf({ db, env }, userId),
     bookings: bookings.map(({ terms, ...booking }) => ({ ...booking, ...terms })),
     plan: plan && { tier: plan.tier, hoursLeft: remainingMinutes / 60 },
@@ -61,7 +62,10 @@ const refusals = {
 };
 
 /** What the team sees of it, also once it is done; `null` where nobody has asked for it. */
-export async function readPlannedDeletion(db: Db, userId: string): Promise<CustomerData['deletion']> {
+export async function readPlannedDeletion(
+  { db, clock, env }: Reading,
+  userId: string,
+): Promise<CustomerData['deletion']> {
   const [row] = await selectDeletion(db, { userId });
   return row
     ? {
@@ -69,6 +73,7 @@ export async function readPlannedDeletion(db: Db, userId: string): Promise<Custo
         byTeam: row.by_team === 1,
         at: row.planned_at,
         mayKeep: row.begun_at === null,
+        waitsFor: await waitOf({ db, env }, row, clock.now()),
         doneAt: row.done_at,
       }
     : null;

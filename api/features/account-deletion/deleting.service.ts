@@ -5,7 +5,7 @@ import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
 import { endOtherDevices } from '../account/devices.service.ts';
 import { isLastAdmin, lockTeam } from '../account/roles.service.ts';
-import { callOffAll, isWorkUnsettled } from '../bookings/leaving.service.ts';
+import { callOffAll } from '../bookings/leaving.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { forgetDescriptions } from '../checkout/forget.service.ts';
 import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
@@ -14,6 +14,7 @@ import { declineAllOf } from '../extra-hours/leaving.service.ts';
 import { composeFarewell } from '../notices/account-letters.ts';
 import { mailbox } from '../notices/news.service.ts';
 import { againAt } from '../notices/patience.ts';
+import { writeOffUnpaid } from '../past-hours/leaving.service.ts';
 import { eraseTheirs } from '../personal-data/erase.service.ts';
 import { emptiedDescription } from '../personal-data/map.ts';
 import { forgetPhotos } from '../photos/forget.service.ts';
@@ -26,12 +27,12 @@ import {
   takeIdentity,
   updateDeletion,
 } from './account-deletion.repository.ts';
+import { deletionChanged } from './account-deletion.service.ts';
+import { waitOf } from './waiting.service.ts';
 
 /** Longer than any of its steps takes: whoever has not said by then that they are at it has died. */
 const claimMs = 5 * 60_000;
 const batch = 10;
-/** For so long the team may take to say what became of the work that was agreed. */
-const workDays = 7;
 
 /** Another process has this one by now, or it was taken back. */
 class Lost extends Error {}
@@ -53,10 +54,14 @@ const claimedUntil = ({ clock }: Pick<Deps, 'clock'>): string =>
   new Date(clock.now().getTime() + claimMs).toISOString();
 
 async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, clock, log, changes } = deps;
   try {
-    if (row.begun_at || (await mayBegin(deps, row))) await deleteAccount(deps, row, stopping);
-    else await updateDeletion(db, row, { due_at: addDays(clock.now(), 1).toISOString() });
+    const wait = await waitOf(deps, row, clock.now());
+    if (!wait) return await deleteAccount(deps, row, stopping);
+    if (wait === 'last_admin')
+      log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
+    await updateDeletion(db, row, { due_at: addDays(clock.now(), 1).toISOString() });
+    deletionChanged(changes, row.user_id);
   } catch (err) {
     if (err instanceof Lost) return;
     if (err instanceof Stopping) {
@@ -69,17 +74,6 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
   }
 }
 
-/** Not while there would be no administrator, nor, for some days, while the team has not finished its work for them. */
-async function mayBegin({ db, clock, log, env }: Deps, row: DeletionRow): Promise<boolean> {
-  if (await isLastAdmin(db, env, row.user_id)) {
-    log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
-    return false;
-  }
-  const now = clock.now();
-  if (now >= addDays(new Date(row.planned_at), workDays)) return true;
-  return !(await isWorkUnsettled(db, row.user_id, now.toISOString()));
-}
-
 async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal): Promise<void> {
   const { db, clock, changes, payments } = deps;
   const { user_id: userId } = row;
@@ -87,15 +81,16 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
     if (stopping.aborted) throw new Stopping();
     if (!(await updateDeletion(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
   };
-  await begin(deps, row);
+  const begunAt = await begin(deps, row);
   await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
-  await callOffAll(deps, userId, stay);
+  await callOffAll(deps, userId, new Date(row.planned_at), stay);
+  await writeOffUnpaid(deps, userId, stay);
   await declineAllOf(db, userId, clock.now().toISOString());
   await stay();
   await giveUpPaymentsOf(deps, userId);
   await endPlanForLeaving(deps, userId);
   await forgetDescriptions(deps, userId, emptiedDescription, stay);
-  await sayFarewell(deps, row);
+  await sayFarewell(deps, row, begunAt);
   const { customer_id } = await requireUser(db, userId);
   if (customer_id) {
     await payments.deleteCustomer(customer_id);
@@ -118,9 +113,9 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
   changes.tell({ admins: true, keys: ['/api/bookings/', ...admins.map((of) => `/api/admin/${of}`)] });
 }
 
-/** From here on it can't be taken back, and nobody signs in as them. */
-async function begin({ db, clock, env }: Deps, row: DeletionRow): Promise<void> {
-  if (row.begun_at) return;
+/** From here on it can't be taken back, and nobody signs in as them. @returns since when */
+async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promise<string> {
+  if (row.begun_at) return row.begun_at;
   const now = clock.now().toISOString();
   await db.transaction().execute(async (tx) => {
     await lockTeam(tx);
@@ -132,10 +127,14 @@ async function begin({ db, clock, env }: Deps, row: DeletionRow): Promise<void> 
     const mayWrite = mailbox(env, await requireUser(tx, row.user_id)) !== null;
     await takeIdentity(tx, { userId: row.user_id, mayWrite, now });
   });
+  deletionChanged(changes, row.user_id);
+  const lists = ['users', 'users/', 'conversations', 'conversations/'];
+  changes.tell({ admins: true, keys: lists.map((of) => `/api/admin/${of}`) });
+  return now;
 }
 
 /** While there is an address. A letter that nobody takes on for a day holds up nothing. */
-async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow): Promise<void> {
+async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow, begunAt: string): Promise<void> {
   if (row.told_at || !mail) return;
   const user = await requireUser(db, row.user_id);
   const to = mailbox(env, user);
@@ -143,7 +142,7 @@ async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow): Pr
   try {
     if (to) await mail.send({ id, to, ...composeFarewell(user, env) });
   } catch (err) {
-    const isLate = clock.now() >= addDays(new Date(row.planned_at), workDays + 1);
+    const isLate = clock.now() >= addDays(new Date(begunAt), 1);
     if (!(err instanceof MailRefused) && !isLate) throw err;
   }
   await updateDeletion(db, row, { told_at: clock.now().toISOString() });

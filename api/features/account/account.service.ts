@@ -4,6 +4,7 @@ import type { Config } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../http/errors.ts';
+import { gone, hasGone } from '../account-deletion/leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` when there is no such person any more. */
@@ -43,7 +44,7 @@ export function readConfig({ env, payments, mail }: Pick<Deps, 'env' | 'payments
 /**
  * The card provider's customer of this person, made at their first payment. The attempt is the person's id, so
  * calls at once, or repeated after a lost answer, are given the same one.
- * @throws PaymentRefused, PaymentsUnavailable
+ * @throws Refusal `conflict` for whoever is gone; PaymentRefused, PaymentsUnavailable
  */
 export async function ensureCustomer(
   { db, clock, payments }: Pick<Deps, 'db' | 'clock' | 'payments'>,
@@ -51,6 +52,7 @@ export async function ensureCustomer(
 ): Promise<string> {
   const user = await requireUser(db, userId);
   if (user.customer_id) return user.customer_id;
+  if (await hasGone(db, userId)) throw gone();
   const facts = { userId, email: user.email, name: `${user.first_name} ${user.last_name}`.trim() };
   // The provider takes a key with the same facts only, and people change their address between two attempts.
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);

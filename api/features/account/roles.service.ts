@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Env } from '../../env.ts';
 import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { gone, hasGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { canSignIn } from './account.policy.ts';
@@ -63,7 +64,7 @@ export async function requireAdmin(tx: Tx, id: string): Promise<void> {
  * is done, so that there is always one, also where two take each other's role at once. Who is of the team no more lets
  * go of their conversations. Their open app is told; the
  * server reads the role with every call, and ends the sockets that were opened in the other.
- * @throws Refusal `forbidden` (oneself; no administrator any more), `not_found`, `conflict` (has another role by now)
+ * @throws Refusal `forbidden` (oneself; no administrator any more), `not_found`, `conflict` (has another role by now; is gone)
  */
 export async function changeRole(
   { db, clock, changes, bus }: Pick<Deps, 'db' | 'clock' | 'changes' | 'bus'>,
@@ -81,6 +82,7 @@ export async function changeRole(
     if (!from) throw notFound('Customer');
     if (from === role) return false;
     if (from !== expectedRole) throw new Refusal('conflict', 'Their role has been changed since you looked.');
+    if (await hasGone(tx, id)) throw gone();
     const now = instant(clock);
     await setRole(tx, id, role, now);
     if (role !== 'admin') await letGoOfAll(tx, id, now);

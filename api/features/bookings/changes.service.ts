@@ -111,21 +111,22 @@ export async function cancelBooking(
 }
 
 /**
- * Calls a booking off whose customer leaves, on the terms that are so now. What can't be called off, is disputed or
+ * Calls a booking off whose customer leaves, on the terms of `termsAt`. What can't be called off, is disputed or
  * is off already stays as it is. It may be repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
   person: Person,
   id: string,
+  termsAt: Date,
 ): Promise<void> {
   const { db, clock, env } = parts;
   const refundOf = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
-    const now = clock.now();
-    const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
+    const stake = await readStake(tx, booking, termsAt);
+    const { cancel } = changesOf(booking, stake, termsAt, env.BUSINESS_TIME_ZONE);
     if (!cancel || (await isDisputed(tx, id))) return null;
-    return callOff(tx, booking, cancel.outcome, { person, at: now.toISOString(), key: null });
+    return callOff(tx, booking, cancel.outcome, { person, at: clock.now().toISOString(), key: null });
   });
   if (refundOf) await tryRefund(parts, refundOf);
   await giveUpBookingPayments(parts, id);

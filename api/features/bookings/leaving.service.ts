@@ -43,14 +43,18 @@ export async function isWorkUnsettled(db: Db, userId: string, now: string): Prom
   );
 }
 
-/** Calls off whatever of a person's can be called off. May be repeated. */
+/**
+ * Calls off whatever of a person's can be called off, on the terms of `at`: the day that they were shown, however late
+ * it is done. May be repeated.
+ */
 export async function callOffAll(
   parts: Parameters<typeof callOffForLeaving>[0],
   userId: string,
+  at: Date,
   stay: () => Promise<void>,
 ): Promise<void> {
   for (const { id } of await selectOpenOf(parts.db, userId)) {
     await stay();
-    await callOffForLeaving(parts, { id: userId, role: 'customer' }, id);
+    await callOffForLeaving(parts, { id: userId, role: 'customer' }, id, at);
   }
 }

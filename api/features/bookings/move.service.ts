@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
@@ -19,7 +20,8 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  * scheduled, whatever the notice. A pending one stays pending unless `schedule` says otherwise. Its customer is told
  * by mail, if they allow it. The same time again changes nothing, so a call may be repeated.
  * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
+ *   gone),
  *   `plan_required` (not paid, so not to be scheduled)
  */
 export async function moveByTeam(
@@ -32,6 +34,7 @@ export async function moveByTeam(
   const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
   const moved = await db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
+    await refuseGone(tx, booking.user_id);
     await refuseDisputed(tx, id);
     const now = clock.now().toISOString();
     const schedules = wanted.schedule === true && booking.status === 'pending';

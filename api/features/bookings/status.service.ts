@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { gone, holdGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, readPaymentState, tryRefund } from '../checkout/refunds.service.ts';
@@ -39,10 +40,10 @@ interface Wanted {
  * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
  * what was begun to pay a quote is cancelled.
  * Taking a booking out of cancelled reverses what a late cancellation has cost in hours; a refund that was decided
- * stays, and such a booking goes on unpaid.
+ * stays, and such a booking goes on unpaid. Work for a customer who is gone is finished or called off, and not taken up.
  * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
  * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
- * @throws Refusal `not_found`, `conflict`, `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing);
+ * @throws Refusal `not_found`, `conflict` (its customer is gone, too), `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing);
  *   nothing was done then. The contract's table lets only administrators call it
  */
 export async function setBookingStatus(
@@ -88,7 +89,7 @@ export async function setBookingStatus(
 
 /**
  * What setting a status would do, without doing it: it is done, looked at, and taken back with its transaction.
- * @throws Refusal `not_found`, `plan_required`, `disputed`; the contract's table lets only administrators call it
+ * @throws Refusal `not_found`, `conflict` (gone), `plan_required`, `disputed`; the contract's table lets only administrators call it
  */
 export async function previewBookingStatus(
   { db, clock, mail, env }: Pick<Deps, 'db' | 'clock' | 'mail' | 'env'>,
@@ -135,11 +136,14 @@ type Next = Target & { asking: Asking; isNew: boolean };
 /** The same call again is nothing new. */
 async function nextOf(tx: Tx, booking: Selectable<BookingTable>, wanted: Wanted, now: string): Promise<Next> {
   const { status, completed_date, actual_minutes: said } = targetOf(booking, wanted, now);
+  const isGone = await holdGone(tx, booking.user_id);
+  if (isGone && takesUp(booking.status, status)) throw gone();
   const { minutes, asking } = await divideHours(tx, booking, {
     status,
     minutes: said,
     isSaid: wanted.actualHours !== undefined,
     reason: wanted.reason,
+    isGone,
   });
   const isNew =
     status !== booking.status ||
@@ -148,6 +152,10 @@ async function nextOf(tx: Tx, booking: Selectable<BookingTable>, wanted: Wanted,
     asking.next !== 'stays';
   return { status, actual_minutes: minutes, completed_date, asking, isNew };
 }
+
+/** Whether there would be more to do, or to agree on, than before. */
+const takesUp = (from: BookingStatus, to: BookingStatus): boolean =>
+  to !== from && (from === 'cancelled' || (to !== 'completed' && to !== 'cancelled'));
 
 /** With the hours that are said of it. */
 function targetOf(booking: Target & { estimated_minutes: number }, wanted: Wanted, now: string): Target {

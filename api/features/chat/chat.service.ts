@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { readPerson } from '../account/account.service.ts';
+import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { announceChatAnswer, forgetChatAnswers } from '../notices/notices.service.ts';
 import { presentChatMessage, senderName } from './chat.presenter.ts';
@@ -180,7 +181,7 @@ export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<
  * @param sent a repeat of its `clientId` is answered with what was stored the first time
  * @param onStored is given it before anybody is told, where it is new
  * @throws Refusal `not_found` where there is no such customer; `key_reused`; `forbidden` for who is not of the team
- *   any more; `conflict` where another of the team has answered since `lastSeenId`
+ *   any more; `conflict` where another of the team has answered since `lastSeenId`, or the customer is gone
  */
 export async function storeChatMessage(
   { db, clock, bus, changes }: Parts,
@@ -212,6 +213,7 @@ async function store(
   const { conversationId, isSupport, content, clientId } = sent;
   // A socket may not have heard yet that its person is of the team no more.
   if (isSupport && (await readPerson(tx, person.id))?.role !== 'admin') throw adminsOnly();
+  await refuseGone(tx, conversationId);
   const row = await lockOrBegin(tx, conversationId, instant(clock));
   // Once it is ours alone, so that times follow the order of places.
   const now = instant(clock);

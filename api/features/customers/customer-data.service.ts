@@ -22,7 +22,7 @@ type Acting = Reading & Pick<Deps, 'changes'>;
  */
 export async function readCustomerData(deps: Reading, id: string): Promise<CustomerData> {
   await requirePerson(deps.db, id);
-  const [file, deletion] = await Promise.all([readDataExport(deps, id), readPlannedDeletion(deps.db, id)]);
+  const [file, deletion] = await Promise.all([readDataExport(deps, id), readPlannedDeletion(deps, id)]);
   return { file, deletion };
 }
 

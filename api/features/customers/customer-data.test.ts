@@ -82,6 +82,7 @@ test('the team has an account deleted for who asks by phone, with the address ty
     byTeam: true,
     at: '2026-11-27T02:00:00.000Z',
     mayKeep: true,
+    waitsFor: null,
     doneAt: null,
   });
   await deletion();

@@ -29,7 +29,7 @@ export interface Asking {
  * Work that is not done any more asks nothing; nor does a correction to what needs no question. What was agreed to
  * holds for as long as it stands: taken back, or corrected to less, its hours may serve other work since, and its
  * money is back, so that more is asked anew. Who completes it once more, and says nothing of hours, leaves the
- * question as it is. The caller holds the booking's lock.
+ * question as it is. Of whoever is gone nothing is asked: the estimate stands. The caller holds the booking's lock.
  * @param wanted.reason `undefined` where none was given, `null` where it makes no difference
  * @throws Refusal `invalid_input` where one is needed
  */
@@ -41,17 +41,18 @@ export async function divideHours(
     minutes: number | null;
     isSaid: boolean;
     reason: string | null | undefined;
+    isGone: boolean;
   },
 ): Promise<{ minutes: number | null; asking: Asking }> {
   const newest = await readQuestion(tx, booking.id);
   const standing = newest?.state === 'waiting' ? newest : null;
   const was = booking.status === 'completed';
-  const { status, minutes, isSaid, reason } = wanted;
+  const { status, minutes, isSaid, reason, isGone } = wanted;
   if (status !== 'completed' || booking.payment_type !== 'subscription' || minutes === null)
     return { minutes, asking: { standing, next: standing ? 'ends' : 'stays' } };
   const stands = was ? (booking.actual_minutes ?? 0) : 0;
   const { used, asked } = splitMinutes(minutes, { estimated: booking.estimated_minutes, stands });
-  if (asked === 0) {
+  if (asked === 0 || isGone) {
     const ends = standing && (isSaid || !was);
     return { minutes: used, asking: { standing, next: ends ? 'ends' : 'stays' } };
   }

@@ -6,6 +6,7 @@ import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';
@@ -56,7 +57,8 @@ function readPlace(cursor: string | undefined): number {
  * What the team writes is in its log, and goes to the member by mail and push if they wish.
  * @param key the id under which the writer's device queued it: a repeat answers the message of the first time
  * @param act what the log calls it
- * @throws Refusal `not_found`, also for another person's booking; `key_reused`; `photo_missing`; `conflict` (a photo is in another message)
+ * @throws Refusal `not_found`, also for another person's booking; `key_reused`; `photo_missing`; `conflict` (a photo is in another
+ *   message; its customer is gone)
  */
 export async function sendMessage(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -84,6 +86,7 @@ export async function sendMessage(
   const added =
     person.role === 'admin' || photoIds.length > 0
       ? await db.transaction().execute(async (tx) => {
+          await refuseGone(tx, userId);
           const message = await append(tx);
           if (!message) return undefined;
           await attachPhotos(tx, { messageId: message.id, bookingId, ownerId: person.id, ids: photoIds });

@@ -32,7 +32,27 @@ export const selectOwed = prepared((db, p: { userId: string }) =>
     .orderBy('h.owed_since'),
 );
 
-/** The same, which nobody else changes until the transaction ends. */
+/** What a person agreed to of bookings that were not called off, and has not paid; a payment where one is begun. */
+export function selectUnpaid(
+  db: Db,
+  userId: string,
+): Promise<{ booking_id: string; payment_id: string | null }[]> {
+  return db
+    .selectFrom('past_hours as h')
+    .innerJoin('bookings as b', 'b.id', 'h.booking_id')
+    .leftJoin('payments as p', 'p.id', 'h.payment_id')
+    .select(['h.booking_id', 'h.payment_id'])
+    .where('h.user_id', '=', userId)
+    .where('b.status', '!=', 'cancelled')
+    .where((e) =>
+      e.or([e('h.minutes', '>', 0), e('h.extra_minutes', '>', 0), e('h.charged_minutes', '>', 0)]),
+    )
+    .where((e) => e.or([e('p.id', 'is', null), e('p.status', 'in', ['starting', 'awaiting'])]))
+    .orderBy('h.booking_id')
+    .execute();
+}
+
+/** An agreement, which nobody else changes until the transaction ends. */
 export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable | undefined> {
   return locked(
     tx,
@@ -40,12 +60,13 @@ export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable
   ).executeTakeFirst();
 }
 
-/** What a booking's service is called. */
+/** What a booking's service is called; of a custom request, as its customer called it. */
 export async function serviceNameOf(db: Db, bookingId: string): Promise<string> {
   const { name } = await db
     .selectFrom('bookings as b')
     .innerJoin('services as s', 's.id', 'b.service_id')
-    .select('s.name')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('name'))
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return name;

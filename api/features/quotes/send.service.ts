@@ -6,6 +6,7 @@ import type { QuoteForm } from '../../contract/quotes-calls.ts';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
+import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 import { writeAsTeam } from '../messages/messages.service.ts';
@@ -30,7 +31,7 @@ const dayMs = 86_400_000;
  * what was begun to pay that one is cancelled. The customer has it by mail, and what is written with it in the thread.
  * @param form.replaces the open quote as whoever answers saw it: another's is not replaced unawares
  * @param key the attempt's own id: repeated with the same content it answers what has become of the first time
- * @throws Refusal `not_found`, `conflict` (something is agreed on, begun or called off; another quote is open),
+ * @throws Refusal `not_found`, `conflict` (something is agreed on, begun or called off; another quote is open; they are gone),
  *   `plan_required` (hours for somebody without any), `invalid_input` (a time that has passed), `key_reused`
  */
 export async function sendQuote(
@@ -49,6 +50,7 @@ export async function sendQuote(
       refuseOther(earlier, content);
       return null;
     }
+    await refuseGone(tx, booking.user_id);
     const now = clock.now();
     if (!mayQuote(booking)) throw new Refusal('conflict', 'This request can no longer be answered');
     const [before] = await selectCurrent(tx, { bookingId: id });

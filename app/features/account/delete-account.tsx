@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import type { AccountDeletion } from '../../../api/contract/account-deletion.ts';
 import type { User } from '../../../api/contract/entities.ts';
 import { formatDayLong } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
@@ -23,7 +24,13 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
     <Card className="stack deletion-planned" aria-labelledby="deletion-planned">
       <div>
         <h2 id="deletion-planned">Your account will be deleted</h2>
-        <p>On {formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new.</p>
+        <p>
+          {data.waitsFor
+            ? `It was to go on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
+            : data.mayKeep
+              ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new.`
+              : 'It is being deleted now.'}
+        </p>
       </div>
       {data.mayKeep && (
         <Button busy={keep.isPending} off={!online} onClick={() => keep.mutate()}>
@@ -34,6 +41,12 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
     </Card>
   );
 }
+
+const waits: Record<NonNullable<AccountDeletion['waitsFor']>, string> = {
+  last_admin: 'It waits until somebody else is an administrator, too.',
+  work: 'It waits until the team has finished its work for you, a week at most.',
+  owed: 'It waits for work that was done and is not paid yet. Please pay it under Billing.',
+};
 
 /** The way out. What it would do stands in the sheet, before anything is asked for. */
 export function DeleteAccount({ user, shown }: { user: User; shown: boolean }) {

@@ -95,8 +95,15 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
     return (
       <div className="stack customer-leaving">
         <p role="status">
-          <strong>Their account will be deleted on {formatDayLong(deletion.at, zone)}.</strong>{' '}
+          <strong>
+            {deletion.waitsFor
+              ? `Their account was to be deleted on ${formatDayLong(deletion.at, zone)}, and waits.`
+              : deletion.mayKeep
+                ? `Their account will be deleted on ${formatDayLong(deletion.at, zone)}.`
+                : 'Their account is being deleted.'}
+          </strong>{' '}
           {deletion.byTeam ? 'The team' : 'They'} asked for it on {formatDayLong(deletion.requestedAt, zone)}.
+          {deletion.waitsFor && ` ${waits[deletion.waitsFor]}`}
         </p>
         {deletion.mayKeep && (
           <Button size="small" busy={keep.isPending} off={!online} onClick={() => keep.mutate()}>
@@ -132,6 +139,12 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
     </>
   );
 }
+
+const waits: Record<NonNullable<NonNullable<CustomerData['deletion']>['waitsFor']>, string> = {
+  last_admin: 'They are the last administrator: make somebody else one.',
+  work: 'It waits for work under way, a week at most: please say what became of it.',
+  owed: 'It waits for work that is not paid, 30 days from their wish at most. Then that is written off.',
+};
 
 /** An act of the team's on this person's data; the answer is what there is now. */
 function useActing(id: string, act: () => Promise<CustomerData>) {

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Change } from '../../changed.ts';
+import type { Db } from '../../db/database.ts';
+import { accountDeletions } from '../../jobs/account-deletions.ts';
+import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const today = '2026-11-20T02:00:00.000Z';
+const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString();
+
+let server: TestServer;
+let db: Db;
+const told: Change[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  db = server.deps.db;
+});
+beforeEach(() => server.clock.set(today));
+afterAll(() => server.close());
+
+const run = (deps = server.deps) => accountDeletions(deps, new AbortController().signal);
+const rowOf = (id: string) =>
+  db.selectFrom('account_deletions').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow();
+
+async function aLeaver() {
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const ask = () => client.call('requestAccountDeletion', { body: { email: user.email } });
+  const read = async () => (await (await server.as(user)).call('readAccountDeletion')).body;
+  const seen = async () =>
+    (await (await server.as(await anAdmin(db))).call('readCustomerData', { params: { id: user.id } })).body
+      .deletion;
+  return { user, client, ask, read, seen };
+}
+
+test('it waits while work that was done in its week is not paid, 30 days from the wish at most; then that is past their hours', async () => {
+  const { user, ask, read, seen } = await aLeaver();
+  await aPlan(db, { user_id: user.id });
+  expect((await ask()).body.waitsFor).toBe(null);
+  const booking = await aBooking(db, {
+    user_id: user.id,
+    status: 'completed',
+    payment_type: 'subscription',
+    completed_date: inDays(5),
+    estimated_minutes: 780,
+    actual_minutes: 780,
+  });
+  const payment = await aPayment(db, {
+    user_id: user.id,
+    service_id: booking.service_id,
+    past_booking_id: booking.id,
+    status: 'awaiting',
+    amount_cents: 7000,
+  });
+  await db
+    .insertInto('past_hours')
+    .values({
+      booking_id: booking.id,
+      user_id: user.id,
+      minutes: 60,
+      extra_minutes: 0,
+      amount_cents: 7000,
+      hour_cents: 7000,
+      tier: 'standard',
+      agreed_at: today,
+      payment_id: payment.id,
+      charged_minutes: 60,
+      owed_since: inDays(5),
+    })
+    .execute();
+
+  server.clock.set(inDays(29));
+  await run();
+  expect((await rowOf(user.id)).begun_at).toBe(null);
+  expect((await read()).waitsFor).toBe('owed');
+  expect(await seen()).toMatchObject({ waitsFor: 'owed', mayKeep: true });
+
+  server.clock.set(inDays(30));
+  await run();
+  expect((await rowOf(user.id)).done_at).not.toBe(null);
+  const agreed = await db
+    .selectFrom('past_hours')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirst();
+  expect(agreed).toMatchObject({ minutes: 0, charged_minutes: 0, payment_id: null, owed_since: null });
+  const entries = await db
+    .selectFrom('hour_entries')
+    .select(['kind', 'minutes'])
+    .where('booking_id', '=', booking.id)
+    .execute();
+  expect(entries.reduce((sum, { minutes }) => sum + Math.abs(minutes), 0)).toBe(780);
+  expect(entries.map(({ kind }) => kind)).toContain('overage');
+});
+
+test('it waits for work under way, which its person sees, and goes on once that is finished', async () => {
+  const { user, ask, read } = await aLeaver();
+  await ask();
+  const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
+  server.clock.set(inDays(7));
+  await run();
+  expect((await read()).waitsFor).toBe('work');
+  await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();
+  server.clock.set(inDays(8));
+  await run();
+  expect((await rowOf(user.id)).done_at).not.toBe(null);
+});
+
+test('what lies ahead is called off on the terms of the day that was shown, however late it is done', async () => {
+  const { user, ask } = await aLeaver();
+  const service = await aService(db);
+  const payment = await aPayment(db, {
+    user_id: user.id,
+    service_id: service.id,
+    intent_id: `pi_${randomUUID()}`,
+  });
+  const ahead = await aBooking(db, {
+    user_id: user.id,
+    service_id: service.id,
+    payment_type: 'one_time',
+    payment_id: payment.id,
+    status: 'scheduled',
+    scheduled_date: inDays(10.5),
+  });
+  const under = await aBooking(db, { user_id: user.id, status: 'in_progress', scheduled_date: today });
+  expect((await ask()).body.bookings).toMatchObject([{ id: ahead.id, outcome: 'refund' }]);
+  server.clock.set(inDays(7));
+  await run();
+  await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', under.id).execute();
+  server.clock.set(inDays(10));
+  await run();
+  const [booking] = await db.selectFrom('bookings').select('status').where('id', '=', ahead.id).execute();
+  const [paid] = await db.selectFrom('payments').select('status').where('id', '=', payment.id).execute();
+  expect([booking?.status, paid?.status]).toEqual(['cancelled', 'refunding']);
+});
+
+test('the team’s open pages hear that it waits, and that it has begun', async () => {
+  const { user, ask } = await aLeaver();
+  const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
+  await ask();
+  server.clock.set(inDays(7));
+  const deps = { ...server.deps, changes: { tell: (change: Change) => void told.push(change) } };
+  const key = `/api/admin/users/${user.id}/deletion`;
+  const hears = () => told.splice(0).some(({ admins, keys }) => admins === true && keys.includes(key));
+  await run(deps);
+  expect(hears()).toBe(true);
+  await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();
+  server.clock.set(inDays(8));
+  await run(deps);
+  expect(hears()).toBe(true);
+});

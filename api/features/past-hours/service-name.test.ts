@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBooking, aService } from '../../testing/builders.ts';
+import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
+import type { TestServer } from '../../testing/server.ts';
+import { serviceNameOf } from './past-hours.repository.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWithCatalogue();
+});
+afterAll(() => server.close());
+
+test('what is charged of a custom request bears the name that its customer gave it, any other the catalogue’s', async () => {
+  const { db } = server.deps;
+  const request = await aRequest(server);
+  expect(await serviceNameOf(db, request.id)).toBe('Piano tuning');
+  const { id: service_id } = await aService(db, { name: 'Gutters' });
+  expect(await serviceNameOf(db, (await aBooking(db, { service_id })).id)).toBe('Gutters');
+});
