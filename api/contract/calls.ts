@@ -115,6 +115,7 @@ export const calls = {
   listBookings: call({
     ...paths.listBookings,
     summary: 'My bookings, the newest first',
+    cost: 'heavy',
     query: page,
     answer: z.array(Booking),
   }),
@@ -313,6 +314,7 @@ export const calls = {
   listBillingHistory: call({
     ...paths.listBillingHistory,
     summary: 'What was paid, the newest first',
+    cost: 'heavy',
     query: page,
     answer: z.array(BillingHistoryItem),
   }),

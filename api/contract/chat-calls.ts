@@ -16,6 +16,7 @@ export const chatCalls = {
   listChatMessages: call({
     ...paths.listChatMessages,
     summary: 'Its messages: the first page holds the newest, each page the oldest first',
+    cost: 'heavy',
     query: page,
     answer: z.array(ChatMessage),
   }),
@@ -48,6 +49,7 @@ export const chatCalls = {
   listConversationMessages: call({
     ...paths.listConversationMessages,
     summary: 'Its messages: the first page holds the newest, each page the oldest first',
+    cost: 'heavy',
     params: one,
     query: page,
     answer: z.array(ChatMessage),

@@ -8,6 +8,7 @@ export const disputeCalls = {
   listDisputes: call({
     ...paths.listDisputes,
     summary: 'What cardholders dispute, the newest first',
+    cost: 'heavy',
     query: page,
     answer: z.array(Dispute),
   }),

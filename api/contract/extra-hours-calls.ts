@@ -54,6 +54,7 @@ export const extraHoursCalls = {
   listExtraHours: call({
     ...paths.listExtraHours,
     summary: 'Hours past estimates that wait for customers, the newest first',
+    cost: 'heavy',
     query: page,
     answer: z.array(WaitingHours),
   }),

@@ -12,6 +12,7 @@ export const messageCalls = {
   listMessages: call({
     ...paths.listMessages,
     summary: "A booking's thread, the oldest first",
+    cost: 'heavy',
     params: one,
     query: page,
     answer: z.array(Message),

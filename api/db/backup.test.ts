@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, statSync, watch } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aBooking, aMessage } from '../testing/builders.ts';
 import { backUp, restore } from './backup.ts';
 import type { Db } from './database.ts';
@@ -31,6 +31,19 @@ const messagesIn = async (from: Db) =>
   (await from.selectFrom('messages').select(['seq', 'message']).orderBy('seq').execute()).map(
     (m) => m.message,
   );
+
+test('nobody else can read a backup while it is made', async () => {
+  const seen = new Set<string>();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const watcher = watch(backups, (_, name) => {
+    const there = name && statSync(join(backups, name), { throwIfNoEntry: false });
+    if (there) seen.add((there.mode & 0o077).toString(8));
+  });
+  await backUp(file, join(backups, 'one.sqlite'));
+  await vi.waitFor(() => expect([...seen]).toEqual(['0']));
+  watcher.close();
+});
 
 test('a backup taken while another connection writes holds one moment, and comes back row by row', async () => {
   const booking = await aBooking(db);

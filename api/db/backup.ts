@@ -27,6 +27,8 @@ export async function backUp(database: string, to: string): Promise<void> {
   makeFolder(dirname(to));
   const partial = `${to}.partial`;
   rmSync(partial, { force: true });
+  // Before the first page is written: nobody else reads what is copied.
+  closeSync(openSync(partial, 'wx', 0o600));
   const source = new SqliteDatabase(database, { readonly: true });
   try {
     // All pages in one step: between two, a write of another process would make the copy begin anew.
@@ -34,7 +36,6 @@ export async function backUp(database: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  chmodSync(partial, 0o600);
   checkDatabase(partial);
   putInPlace(partial, to);
 }

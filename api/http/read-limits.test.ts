@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from '../contract/call.ts';
+import { calls } from '../contract/calls.ts';
 import { readEnv } from '../env.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import { aPayingMember } from '../testing/plans.ts';
@@ -46,6 +49,13 @@ test('nobody has the card provider asked without end: reads that ask it are few,
   expect((await client.call('listPaymentMethods')).status).toBe(429);
   expect((await client.call('createSetupIntent')).status).toBe(429);
   expect((await client.call('readUser')).status, 'what costs nothing goes on').toBe(200);
+});
+
+const isPaged = ({ query }: Call): boolean => query instanceof z.ZodMiniObject && 'cursor' in query.shape;
+
+test('nobody reads long lists for nothing: every call that answers by the page costs', () => {
+  const free = Object.entries<Call>(calls).filter(([, call]) => isPaged(call) && call.cost === undefined);
+  expect(free.map(([name]) => name)).toEqual([]);
 });
 
 test('no read is free of a limit, whoever asks: a person by themselves, a visitor by the address', async () => {

@@ -164,13 +164,17 @@ export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Invoices that are to be given back, and whose refund no person has to see to. */
-export function selectRefundsDue(db: Db, limit: number): Promise<Pick<InvoiceTable, 'id'>[]> {
+/** Invoices behind `after` that are to be given back, and whose refund no person has to see to; in order. */
+export function selectRefundsDue(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<Pick<InvoiceTable, 'id'>[]> {
   return db
     .selectFrom('invoices')
     .select('id')
     .where('refund_state', '=', 'due')
     .where('refund_trouble', 'is', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();

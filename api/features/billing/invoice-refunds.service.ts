@@ -37,16 +37,24 @@ export async function decideInvoiceRefund(
   await announceBilling(tx, { occasion: `refund:${id}`, userId, news, now });
 }
 
-/** Makes the refunds of invoices that were decided and are not made. @throws PaymentsUnavailable */
+/**
+ * Makes all refunds of invoices that were decided and are not made: those that fail keep no others waiting.
+ * @throws PaymentsUnavailable
+ */
 export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promise<void> {
-  for (const { id } of await selectRefundsDue(parts.db, batch)) {
-    if (stopping.aborted) return;
-    try {
-      await makeInvoiceRefund(parts, id);
-    } catch (err) {
-      if (err instanceof PaymentsUnavailable) throw err;
-      parts.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
+  for (let after = ''; ; ) {
+    const due = await selectRefundsDue(parts.db, { after, limit: batch });
+    for (const { id } of due) {
+      if (stopping.aborted) return;
+      try {
+        await makeInvoiceRefund(parts, id);
+      } catch (err) {
+        if (err instanceof PaymentsUnavailable) throw err;
+        parts.log.warn({ err, invoice: id }, 'the refund of an invoice was not made');
+      }
     }
+    if (due.length < batch) return;
+    after = due.at(-1)?.id ?? '';
   }
 }
 

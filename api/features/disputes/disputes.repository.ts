@@ -32,14 +32,18 @@ export async function isBookingDisputed(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Open ones that nobody has looked at since `before`, the longest unseen first. */
-export function selectUnseen(db: Db, before: string, limit: number): Promise<{ intent_id: string }[]> {
+/** Open ones that nobody has looked at since `before`, in the order of their ids, those behind `after`. */
+export function selectUnseen(
+  db: Db,
+  { before, after, limit }: { before: string; after: string; limit: number },
+): Promise<{ provider_id: string; intent_id: string }[]> {
   return db
     .selectFrom('disputes')
-    .select('intent_id')
+    .select(['provider_id', 'intent_id'])
     .where('state', '=', 'open')
     .where('updated_at', '<', before)
-    .orderBy('updated_at')
+    .where('provider_id', '>', after)
+    .orderBy('provider_id')
     .limit(limit)
     .execute();
 }

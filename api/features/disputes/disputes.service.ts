@@ -85,12 +85,20 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
   return invoice && { user_id: invoice.userId, payment_id: null, booking_id: null, invoice_id: paid.id };
 }
 
-/** Looks again at disputes that no event has told of for an hour. @throws PaymentsUnavailable */
+/**
+ * Looks again at all disputes that no event has told of for an hour: those that fail keep no others waiting.
+ * @throws PaymentsUnavailable
+ */
 export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
   const before = new Date(parts.clock.now().getTime() - unseenMs).toISOString();
-  for (const { intent_id } of await selectUnseen(parts.db, before, batch)) {
-    if (stopping.aborted) return;
-    await look(parts, intent_id);
+  for (let after = ''; ; ) {
+    const unseen = await selectUnseen(parts.db, { before, after, limit: batch });
+    for (const { intent_id } of unseen) {
+      if (stopping.aborted) return;
+      await look(parts, intent_id);
+    }
+    if (unseen.length < batch) return;
+    after = unseen.at(-1)?.provider_id ?? '';
   }
 }
 

@@ -231,3 +231,42 @@ test('a refund that comes back from the bank twice is not made for ever', async 
     { details: { how: 'again' } },
   ]);
 });
+
+test('fifty disputes that cannot be looked at keep no other waiting', async () => {
+  const { user, intent } = await aPaidBooking();
+  await dispute(intent);
+  const { db } = server.deps;
+  const theirs = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('intent_id', '=', intent)
+    .executeTakeFirstOrThrow();
+  const unknown = (n: number) => ({
+    ...theirs,
+    id: randomUUID(),
+    provider_id: `du_${String(n).padStart(3, '0')}`,
+    intent_id: `pi_unknown_${n}`,
+    updated_at: '2026-01-01T00:00:00.000Z',
+  });
+  await db
+    .insertInto('disputes')
+    .values(Array.from({ length: 60 }, (_, n) => unknown(n)))
+    .execute();
+  const seen = async () =>
+    (
+      await db
+        .selectFrom('disputes')
+        .select('updated_at')
+        .where('provider_id', '=', theirs.provider_id)
+        .executeTakeFirstOrThrow()
+    ).updated_at;
+  const before = await seen();
+  server.clock.advance({ hours: 2 });
+  await reconcile(server.deps, new AbortController().signal);
+  expect(await seen()).not.toBe(before);
+  await db
+    .deleteFrom('disputes')
+    .where('user_id', '=', user.id)
+    .where('provider_id', 'like', 'du\\_0%')
+    .execute();
+});
