@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, payWithCard, settled } from '../../testing/cards.ts';
+import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import type { PaymentTable } from '../checkout/checkout.table.ts';
@@ -62,13 +62,7 @@ test('a paid plan and a paid service stand in the history, with what they cost a
   const { body: begun } = await client.call('createPaymentIntent', {
     body: {
       serviceId: service.id,
-      bookingData: {
-        customerName: 'Ann Lee',
-        phone: '0412 345 678',
-        email: 'ann@example.com',
-        address: '12 Banksia Street, Newtown NSW',
-        scheduledDate: '2028-03-04T22:30:00.000Z',
-      },
+      bookingData: visit,
     },
   });
   expect(await payWithCard(server, begun.clientSecret)).toMatchObject({ intent: 'succeeded' });
