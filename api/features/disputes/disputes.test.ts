@@ -232,6 +232,20 @@ test('a refund that comes back from the bank twice is not made for ever', async 
   ]);
 });
 
+test('disputes of before are on the next page, each once', async () => {
+  const payments = [await aPaidBooking(), await aPaidBooking(), await aPaidBooking()];
+  for (const { intent } of payments) await dispute(intent);
+  const all = (await admin.call('listDisputes', { query: { limit: 200 } })).body.map(({ id }) => id);
+  const found: string[] = [];
+  for (let path: string | undefined = '/api/admin/disputes?limit=2'; path; ) {
+    const page = await admin.raw('GET', path);
+    found.push(...((await page.json()) as { id: string }[]).map(({ id }) => id));
+    path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  expect(all.length).toBeGreaterThan(2);
+  expect(found).toEqual(all);
+});
+
 test('fifty disputes that cannot be looked at keep no other waiting', async () => {
   const { user, intent } = await aPaidBooking();
   await dispute(intent);
