@@ -221,6 +221,7 @@ export const dataMap: DataMap = {
       position: 'deleted',
       width: 'deleted',
       height: 'deleted',
+      bytes: 'deleted',
       created_at: 'deleted',
     },
   },
