@@ -154,6 +154,7 @@ const schema = z.object({
       ),
   ),
   OPEN_BOOKINGS: atLeastOne(50),
+  BOOKINGS_PER_DAY: atLeastOne(100),
   PHOTO_MB_PER_PERSON: atLeastOne(2000),
   CHECKOUTS_KEPT_DAYS: days(1, 30),
   // A letter is tried for a week; what was told, and is forgotten sooner, could be told again.

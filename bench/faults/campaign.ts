@@ -79,6 +79,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       SESSION_SECRET: secret,
       DATABASE_URL: databaseUrl,
       OPEN_BOOKINGS: '1000000',
+      BOOKINGS_PER_DAY: '1000000',
       PAST_HOURS: campaign.pastHours ?? 'offer',
     },
   });
