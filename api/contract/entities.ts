@@ -276,6 +276,11 @@ export const Subscription = z.object({
   ),
   /** Done work past the plan's hours that the card refused, or whose bank asks; left out where there is none. */
   owedWork: z.optional(z.array(z.object({ bookingId: Id, description: z.string(), amountCents: z.int() }))),
+  /**
+   * A payment of a plan that is disputed at the bank: what is left of its month's hours can't be used until that is
+   * decided; left out where there is none.
+   */
+  disputed: z.optional(z.object({ since: Instant })),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

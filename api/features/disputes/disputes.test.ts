@@ -63,6 +63,17 @@ async function decide(intent: string, won: boolean) {
   paymentsSandbox(server).control({ closeDispute: { paymentIntent: intent, won } });
   await settled(server);
 }
+const letters = async (userId: string) =>
+  (
+    await server.deps.db
+      .selectFrom('notices')
+      .select(['kind', 'content'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+  )
+    .filter(({ kind }) => kind === 'billing')
+    .map(({ content }) => JSON.parse(content));
 const disputesOf = async (userId: string) =>
   (await admin.call('listDisputes')).body.filter(({ customer }) => customer.id === userId);
 const lookAgain = async () => {
@@ -152,6 +163,37 @@ test('hours of a month that the bank gave back are gone for good, and the invoic
   expect((await client.call('listBillingHistory')).body).toMatchObject([
     { status: 'refunded', amount_refunded: 65_099 },
   ]);
+});
+
+test('nobody wonders why their booking stands still: its member is told when a dispute begins, and when it is won, once each', async () => {
+  const { user, intent } = await aPaidBooking();
+  paymentsSandbox(server).control({ repeatWebhooks: 100 });
+  await dispute(intent);
+  const about = { about: 'booking', description: expect.any(String), amountCents: 18_900 };
+  expect(await letters(user.id)).toEqual([{ what: 'disputed', ...about }]);
+  server.clock.advance({ hours: 2 });
+  await lookAgain();
+  await decide(intent, true);
+  expect(await letters(user.id)).toEqual([
+    { what: 'disputed', ...about },
+    { what: 'dispute_won', ...about },
+  ]);
+  const lost = await aPaidBooking();
+  await dispute(lost.intent);
+  await decide(lost.intent, false);
+  expect((await letters(lost.user.id)).map(({ what }) => what)).toEqual(['disputed']);
+});
+
+test('nobody wonders where their hours are: the plan says that it is disputed, and since when, until that is decided', async () => {
+  const { user, client, intent } = await aMember();
+  const plan = async () => (await client.call('readSubscription')).body;
+  expect((await plan()).disputed).toBeUndefined();
+  await dispute(intent);
+  const [open] = await disputesOf(user.id);
+  expect((await plan()).disputed).toEqual({ since: open?.openedAt });
+  expect(await letters(user.id)).toMatchObject([{ what: 'disputed', about: 'plan', amountCents: 65_099 }]);
+  await decide(intent, true);
+  expect((await plan()).disputed).toBeUndefined();
 });
 
 test('a dispute is not missed because its event was lost, nor counted twice because it came twice', async () => {
