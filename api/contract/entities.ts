@@ -14,6 +14,9 @@ export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'complete
 export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+/** By what the team narrows bookings down: how they are paid, or that they wait for a plan that nobody has paid. */
+export const paymentFilters = [...paymentTypes, 'unpaid'] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
 
 export const User = z.object({
   id: Id,
