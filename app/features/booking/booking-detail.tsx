@@ -133,8 +133,9 @@ function Facts({
         )}
         {booking.disputed && (
           <Note>
-            Your bank is looking into the payment of this booking. Until it has decided, the booking stays as
-            it is.
+            Your bank is looking into the payment of this booking, which was disputed there. Until it has
+            decided, the booking stays as it is. If you did not mean to dispute it, please tell your bank, and
+            call us.
           </Note>
         )}
         {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}
