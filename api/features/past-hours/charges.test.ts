@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anAdmin, aService } from '../../testing/builders.ts';
-import { authenticate, cards, paymentsSandbox, settled, payWithCard } from '../../testing/cards.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
 import { aPayingMember } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
