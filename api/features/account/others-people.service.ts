@@ -11,7 +11,7 @@ export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>):
   const real = await db
     .selectFrom('users')
     .select('id')
-    .where('issuer', 'not in', ['sandbox', 'deleted'])
+    .where('issuer', 'not in', [env.ISSUER.name, 'deleted'])
     .limit(1)
     .executeTakeFirst();
   if (real)
