@@ -63,7 +63,10 @@ export function step(wanted: Wanted, state: Open, event: Event): State {
   return read(wanted, state, event.plan);
 }
 
-/** A refusal is the server's word; without an answer, the plan tells. What fails after that hides no earlier failure. */
+/**
+ * A refusal ends the change. Without an answer, the plan tells whether it is done. A later failure never hides an
+ * earlier one.
+ */
 function failed(state: Open, error: Error): State {
   const isRefusal = error instanceof ApiError && error.status < 500;
   if (state.name === 'asking' && !isRefusal) return { name: 'answer lost', error };
