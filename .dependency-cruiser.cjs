@@ -113,6 +113,12 @@ module.exports = {
       'And dynamically: production does not load it.',
     ),
     only(
+      'features-know-no-seed',
+      { path: '^api/features/', pathNot: '\\.test\\.ts$' },
+      { path: '^api/db/seed/' },
+      'What is there to be tried out is no rule of the product: the composition root tells a feature what it must know.',
+    ),
+    only(
       'testing-only-from-tests',
       { pathNot: '^(api/testing/|e2e/|bench/)|\\.test\\.tsx?$' },
       { path: '^api/testing/' },

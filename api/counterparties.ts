@@ -1,3 +1,4 @@
+import { personas } from './db/seed/people.ts';
 import { isLoopback } from './loopback.ts';
 
 /** What of the environment decides whether sandboxes may stand in. */
@@ -33,3 +34,17 @@ export function whyNotStart(given: Given): string | null {
     return `HOST ${HOST} is open to others, whom sandboxes would let in as anyone: ${cure}, or SANDBOX=1`;
   return null;
 }
+
+/** Who signs people in. */
+export interface Issuer {
+  /** What its people are stored under. */
+  name: string;
+  /** Those of its people who are administrators by their address alone, in small letters. */
+  admins: readonly string[];
+}
+
+/** Our own issuer goes by a name, since its address moves with the port; its administrator is there to be tried out. */
+export const sandboxIssuer: Issuer = { name: 'sandbox', admins: [personas.admin.email] };
+
+export const issuerOf = ({ OIDC_ISSUER }: Pick<Given, 'OIDC_ISSUER'>): Issuer =>
+  OIDC_ISSUER ? { name: OIDC_ISSUER, admins: [] } : sandboxIssuer;

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { whyNotStart } from './counterparties.ts';
+import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
@@ -226,6 +226,8 @@ export interface Env
   /** Where photos are kept, by all servers in one place. */
   PHOTOS_DIR: string;
   DATABASE_URL: string;
+  /** Who signs people in: the one that OIDC_ISSUER names, or our own. */
+  ISSUER: Issuer;
   /** Whether counterparties of our own stand in for those that have no keys. */
   SANDBOX: boolean;
   /** Whether they were asked for by name: others may reach them then, and every page bears the word. */
@@ -262,6 +264,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     PHOTOS_DIR: PHOTOS_DIR ? resolve(PHOTOS_DIR) : join(dataDir, 'photos'),
     DATABASE_URL: DATABASE_URL?.replace(/^file:(\/\/)?/, '') ?? join(dataDir, 'hearthkeep.sqlite'),
     PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${rest.PORT}`).origin,
+    ISSUER: issuerOf(result.data),
     SANDBOX: keyless,
     SANDBOX_SAID: said,
   };

@@ -39,7 +39,7 @@ export interface CardFormProps {
   withoutFields?: boolean;
   /** Under the button, told whether the form is busy. */
   after?: (busy: boolean) => ReactNode;
-  /** Deaf for another reason. */
+  /** Disabled by the caller, for example while the payment is being given up. */
   held?: boolean;
 }
 
@@ -94,42 +94,17 @@ function Fields({
   const elements = useElements();
   const form = useRef<HTMLFormElement>(null);
   const [loaded, setLoaded] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [broken, setBroken] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [unsure, setUnsure] = useState(false);
+  const { busy, refusal, run } = useSubmission(refusedTitle);
   const shown = useShown();
   // What is typed into the provider's fields is nowhere else.
   useReloadHold(shown || busy);
-  const online = useOnline();
-  const working = useRef(false);
   const ready = withoutFields || loaded;
 
-  const refuse = (text: string | undefined, doubt = false) => {
-    const description = text || 'An unexpected error occurred';
-    setRefusal(description);
-    setUnsure(doubt);
-    toast({ title: refusedTitle, description, style: 'destructive' });
-  };
-
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (working.current || held || !ready || !stripe || !elements) return;
-    working.current = true;
-    setBusy(true);
-    setRefusal('');
-    dismiss();
-    try {
-      const refused = await outOfTheWay(form.current, () =>
-        onSubmit(stripe, withoutFields ? null : elements),
-      );
-      if (refused && refused !== 'beside') refuse(refused.text, refused.unsure);
-    } catch (error) {
-      refuse(error instanceof Error ? error.message : undefined);
-    } finally {
-      working.current = false;
-      setBusy(false);
-    }
+    if (held || !ready || !stripe || !elements) return;
+    void run(() => outOfTheWay(form.current, () => onSubmit(stripe, withoutFields ? null : elements)));
   };
 
   const recover = async (error: StripeError) => {
@@ -140,7 +115,7 @@ function Fields({
 
   if (broken) return <ErrorState error={new Error(unavailable)} onRetry={onRetry} />;
   return (
-    <form ref={form} className="payment-form" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="payment-form" onSubmit={submit}>
       {before}
       {!withoutFields && (
         <PaymentElement
@@ -149,17 +124,53 @@ function Fields({
           onLoadError={({ error }) => void recover(error)}
         />
       )}
-      {refusal && (
-        <p className="payment-refusal" role="alert">
-          {online && !unsure ? `${refusal} You can try another card.` : refusal}
-        </p>
-      )}
+      {refusal && <Refusal {...refusal} />}
       <Button type="submit" kind="accent" icon={lockClosedOutline} wide busy={busy || held || !ready}>
         {submitLabel}
       </Button>
       {after?.(busy)}
     </form>
   );
+}
+
+function Refusal({ text, unsure }: { text: string; unsure: boolean }) {
+  const online = useOnline();
+  return (
+    <p className="payment-refusal" role="alert">
+      {online && !unsure ? `${text} You can try another card.` : text}
+    </p>
+  );
+}
+
+/** Submits once at a time; what is refused is kept until the next time, and told. */
+function useSubmission(refusedTitle: string) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ text: string; unsure: boolean } | null>(null);
+  const working = useRef(false);
+
+  const refuse = (told: string | undefined, unsure = false) => {
+    const text = told || 'An unexpected error occurred';
+    setRefusal({ text, unsure });
+    toast({ title: refusedTitle, description: text, style: 'destructive' });
+  };
+
+  const run = async (submit: () => Promise<Refused | null>) => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    setRefusal(null);
+    dismiss();
+    try {
+      const refused = await submit();
+      if (refused && refused !== 'beside') refuse(refused.text, refused.unsure);
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : undefined);
+    } finally {
+      working.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refusal, run };
 }
 
 const dark = '(prefers-color-scheme: dark)';

@@ -8,8 +8,7 @@ import { letGoOfAll } from '../chat/assignees.service.ts';
 import { type Address, canSignIn, isListed } from './account.policy.ts';
 import { lockAdmins, selectByEmailOrId, setRole } from './roles.repository.ts';
 
-type Opener = { env: Pick<Env, 'ADMIN_EMAILS'> & { OIDC_ISSUER?: Env['OIDC_ISSUER'] } };
-type Parts = Pick<Deps, 'db' | 'clock'> & Opener;
+type Parts = Pick<Deps, 'db' | 'clock'> & { env: Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'> };
 
 /**
  * Takes their role from those whom ADMIN_EMAILS made administrators and names no more, or whose address is vouched for

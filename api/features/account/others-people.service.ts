@@ -9,7 +9,7 @@ import { hasPeopleNotOf } from './users.repository.ts';
  */
 export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   if (env.OIDC_ISSUER || env.SANDBOX_SAID) return;
-  if (await hasPeopleNotOf(db, ['sandbox', 'deleted']))
+  if (await hasPeopleNotOf(db, [env.ISSUER.name, 'deleted']))
     throw new EnvError(
       'OIDC_ISSUER is not set, and people of another issuer are in this database: set it, or SANDBOX=1 to let anybody in',
     );

@@ -106,7 +106,7 @@ export async function changeRole(
 }
 
 /** Whether nobody could sign in as an administrator without this person: who came from another issuer cannot. */
-export async function isLastAdmin(db: Db, env: Pick<Env, 'OIDC_ISSUER'>, id: string): Promise<boolean> {
+export async function isLastAdmin(db: Db, env: Pick<Env, 'ISSUER'>, id: string): Promise<boolean> {
   const admins = await selectAdmins(db);
   const isAdmin = admins.some((one) => one.id === id);
   return isAdmin && !admins.some((one) => one.id !== id && canSignIn(env, one));

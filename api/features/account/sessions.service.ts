@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { instant } from '../../clock.ts';
+import { issuerOf } from '../../counterparties.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Env } from '../../env.ts';
@@ -41,8 +42,7 @@ type Sessions = Pick<Deps, 'db' | 'clock'> & Opener;
 type Opener = Pick<Deps, 'secret'> & { env: { OIDC_ISSUER?: Env['OIDC_ISSUER'] } };
 
 /** What a session is opened under, and holds under alone: who says who people are, and our own secret. */
-export const openedUnder = ({ secret, env }: Opener): string =>
-  sealOf(secret, 'session', env.OIDC_ISSUER ?? 'sandbox');
+export const openedUnder = ({ secret, env }: Opener): string => sealOf(secret, 'session', issuerOf(env).name);
 
 /**
  * Starts a session, under an id that nobody has had before.

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../contract/entities.ts';
+import { sandboxIssuer } from '../../counterparties.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasSeenAnswer } from '../chat/seen.service.ts';
@@ -102,7 +103,7 @@ export const mailbox = (
   env: Reading['env'],
   { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
 ): string | null =>
-  email_verified === 1 && (issuer !== 'sandbox' || env.OIDC_ISSUER === undefined) ? email : null;
+  email_verified === 1 && (issuer !== sandboxIssuer.name || issuer === env.ISSUER.name) ? email : null;
 
 /** Whose time still says something. */
 const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];

@@ -12,24 +12,63 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureOf, NotApproved, usePlanChange } from './plan-changes.ts';
-import { toldOfChange } from './plan-words.ts';
+import { NotApproved } from './plan-change.machine.ts';
+import { usePlanChange } from './plan-changes.ts';
+import { failureOf, toldOfChange } from './plan-words.ts';
+
+interface Props {
+  plan: Subscription;
+  wanted: PlanTier;
+  open: boolean;
+  onClose: () => void;
+}
 
 /**
  * What going to another plan means, to the cent and before the tap; then the change. The server charges what stands
  * here or nothing: terms that have changed meanwhile are shown anew and ask for another tap.
  */
-export default function PlanChangeSheet({
-  plan,
-  wanted,
-  open,
-  onClose,
-}: {
-  plan: Subscription;
-  wanted: PlanTier;
-  open: boolean;
-  onClose: () => void;
-}) {
+export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
+  const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
+  return (
+    <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
+      {preview.data ? (
+        <>
+          <Terms plan={plan} terms={preview.data} />
+          {change.error && (
+            <p role="alert" className="form-notice">
+              {failureOf(change.error)}
+            </p>
+          )}
+          <div className="sheet-actions">
+            <Button
+              kind="accent"
+              wide
+              busy={change.isPending || preview.isPending}
+              onClick={() => agree(preview.data)}
+            >
+              {change.isPending ? 'Changing…' : labelOf(preview.data)}
+            </Button>
+            {isDeclined(change.error) && (
+              <ButtonLink kind="quiet" wide href={hrefs.billing}>
+                Use Another Card
+              </ButtonLink>
+            )}
+            <Button kind="quiet" wide onClick={onClose}>
+              {plan.tier === 'none' ? 'Close' : `Stay with ${tierLabels[plan.tier]}`}
+            </Button>
+          </div>
+        </>
+      ) : preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => read(wanted)} />
+      ) : (
+        <Skeleton cards={1} label="Reckoning what it means" />
+      )}
+    </Sheet>
+  );
+}
+
+/** The terms, read each time that the sheet opens; the change is what they say, or they are read anew. */
+function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClose: () => void) {
   const { change } = usePlanChange();
   const preview = useMutation({
     mutationFn: (tier: PlanTier) => call('previewSubscription', { query: { tier } }),
@@ -60,47 +99,12 @@ export default function PlanChangeSheet({
         },
       },
     );
-
-  const declined =
-    change.error instanceof NotApproved ||
-    (change.error instanceof ApiError && change.error.code === 'payment_incomplete');
-  return (
-    <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
-      {preview.data ? (
-        <>
-          <Terms plan={plan} terms={preview.data} />
-          {change.error && (
-            <p role="alert" className="form-notice">
-              {failureOf(change.error)}
-            </p>
-          )}
-          <div className="sheet-actions">
-            <Button
-              kind="accent"
-              wide
-              busy={change.isPending || preview.isPending}
-              onClick={() => agree(preview.data)}
-            >
-              {change.isPending ? 'Changing…' : labelOf(preview.data)}
-            </Button>
-            {declined && (
-              <ButtonLink kind="quiet" wide href={hrefs.billing}>
-                Use Another Card
-              </ButtonLink>
-            )}
-            <Button kind="quiet" wide onClick={onClose}>
-              {plan.tier === 'none' ? 'Close' : `Stay with ${tierLabels[plan.tier]}`}
-            </Button>
-          </div>
-        </>
-      ) : preview.error ? (
-        <ErrorState error={preview.error} onRetry={() => read(wanted)} />
-      ) : (
-        <Skeleton cards={1} label="Reckoning what it means" />
-      )}
-    </Sheet>
-  );
+  return { change, preview, read, agree };
 }
+
+/** Whether the card did not pay, so that another one may. */
+const isDeclined = (error: Error | null): boolean =>
+  error instanceof NotApproved || (error instanceof ApiError && error.code === 'payment_incomplete');
 
 const labelOf = (terms: SubscriptionPreview): string =>
   terms.kind === 'upgrade'

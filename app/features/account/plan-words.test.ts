@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../../api/contract/entities.ts';
-import { toldOfChange, toldOfStanding } from './plan-words.ts';
+import { ApiError, NetworkError } from '../../lib/api.ts';
+import { NotApproved, Unlearnt } from './plan-change.machine.ts';
+import { failureOf, toldOfChange, toldOfStanding } from './plan-words.ts';
 
 const answer = (changes: Partial<Subscription>): Subscription => ({
   tier: 'standard',
@@ -33,4 +35,15 @@ test('what follows the plan is told as the server answered it', () => {
   expect(told({ nextTier: 'basic' })).toBe('Basic follows with the next period');
   expect(told({ pendingTier: 'deluxe' })).toBe('Your payment is under way');
   expect(told({ tier: 'none', status: 'none', nextTier: null })).toBe('You have no plan');
+});
+
+test('a change that failed says what became of the money, as far as that is known', () => {
+  const answered = (status: number, code: string) =>
+    failureOf(new ApiError(status, JSON.stringify({ code, message: 'No.', requestId: 'r' }), '', null));
+  expect(failureOf(new NotApproved('No.'))).toBe('No. Nothing was charged, and your plan is as it was.');
+  expect(answered(402, 'payment_incomplete')).toBe('No. Nothing was charged, and your plan is as it was.');
+  expect(answered(409, 'conflict')).toBe('No.');
+  expect(answered(503, 'unavailable')).toBe('Something went wrong on our side. Please try again.');
+  for (const error of [new Unlearnt(), new NetworkError('lost')])
+    expect(failureOf(error)).toContain('Please try again: nobody is charged twice.');
 });

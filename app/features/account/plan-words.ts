@@ -1,5 +1,7 @@
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { ApiError } from '../../lib/api.ts';
+import { NotApproved, Unlearnt } from './plan-change.machine.ts';
 
 interface Told {
   title: string;
@@ -34,4 +36,17 @@ export function toldOfStanding({ tier, nextTier, pendingTier }: Subscription): T
   if (nextTier === null) return { title: 'Your plan ends with its period' };
   if (nextTier === tier) return { title: `You keep ${tierLabels[tier]}` };
   return { title: `${tierLabels[nextTier]} follows with the next period` };
+}
+
+/** What to tell of a change that failed. */
+export function failureOf(error: Error): string {
+  if (error instanceof NotApproved)
+    return `${error.message} Nothing was charged, and your plan is as it was.`;
+  if (error instanceof Unlearnt)
+    return 'We could not learn whether your bank approved this. Please try again: nobody is charged twice.';
+  if (error instanceof ApiError && error.code === 'payment_incomplete')
+    return `${error.text} Nothing was charged, and your plan is as it was.`;
+  if (error instanceof ApiError && error.status < 500) return error.text;
+  if (error instanceof ApiError) return 'Something went wrong on our side. Please try again.';
+  return 'The network did not answer. Please try again: nobody is charged twice.';
 }

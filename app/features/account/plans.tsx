@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Body } from '../../../api/contract/calls.ts';
-import type { User } from '../../../api/contract/entities.ts';
+import type { Subscription, User } from '../../../api/contract/entities.ts';
 import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -14,10 +14,10 @@ import { confirmFirst } from '../../ui/confirm.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { bankPollMs, failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanDisputed } from './plan-disputed.tsx';
 import { PlanStanding } from './plan-standing.tsx';
-import { toldOfStanding } from './plan-words.ts';
+import { failureOf, toldOfStanding } from './plan-words.ts';
 import { hoursQuery } from './queries.ts';
 import { WorkOwed } from './work-owed.tsx';
 
@@ -27,53 +27,11 @@ const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
 export function Plans({ user, shown }: { user: User; shown: boolean }) {
   const has = user.subscriptionTier !== 'none';
   const online = useOnline();
-  const zone = useZone();
-  const {
-    data: plan,
-    error,
-    refetch,
-  } = useQuery({
-    ...subscriptionQuery(),
-    enabled: shown && (has || user.paymentFailed),
-    // Asked for around this, which waits for it: asking again here what failed there would never end.
-    retryOnMount: false,
-    refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
-  });
-  // The hours above stand in for both where neither could be read: they say so, and read both again.
-  const hours = useQuery({ ...hoursQuery(), enabled: false });
-  const isSaidAbove = !hours.data && hours.error !== null;
-  const { change } = usePlanChange();
+  const { plan, error, reread } = useRunningPlan(user, shown);
+  const { keep, cancel } = useStandingChange(plan);
   const changing = usePlanChanging();
-  const client = useQueryClient();
-  // What the bank let through while this was looked at.
-  const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
-  useEffect(() => {
-    if (isNews) void client.invalidateQueries(userQuery());
-  }, [isNews, client]);
   const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
   const all = Object.values(plans);
-
-  const tell = (error: Error) =>
-    toast({ title: 'Failed to update subscription', description: failureOf(error), style: 'destructive' });
-  const changeTo = (body: Body<'changeSubscription'>) => {
-    if (plan)
-      change.mutate(
-        { body, before: plan.tier },
-        { onSuccess: (after) => toast(toldOfStanding(after)), onError: tell },
-      );
-  };
-  const cancel = async () => {
-    if (!plan || plan.tier === 'none') return;
-    const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
-    const sure = await confirmFirst({
-      title: 'Cancel your plan?',
-      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
-      yes: 'Cancel Plan',
-      danger: true,
-      no: `Keep ${tierLabels[plan.tier]}`,
-    });
-    if (sure) changeTo({ cancelAtPeriodEnd: true });
-  };
   // Something else is to follow already: first that is taken back.
   const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
   // While one waits for its bank, only its own question can be gone on with.
@@ -82,16 +40,11 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
   return (
     <>
       <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
-      {has && !plan && error && !isSaidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {has && !plan && error && <ErrorState error={error} onRetry={reread} />}
       {plan && <PlanDisputed plan={plan} />}
       {plan && <WorkOwed plan={plan} cardsHref={hrefs.billing} />}
       {has && plan && (
-        <PlanStanding
-          plan={plan}
-          busy={changing}
-          onKeep={() => plan.tier !== 'none' && changeTo({ tier: plan.tier })}
-          onCancel={() => void cancel()}
-        />
+        <PlanStanding plan={plan} busy={changing} onKeep={keep} onCancel={() => void cancel()} />
       )}
       <ul className="plans">
         {all.map((one, at) => (
@@ -116,6 +69,69 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
       )}
     </>
   );
+}
+
+/** The plan that runs, followed while its bank has not decided; the person is read again once that is news. */
+function useRunningPlan(user: User, shown: boolean) {
+  const has = user.subscriptionTier !== 'none';
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({
+    ...subscriptionQuery(),
+    enabled: shown && (has || user.paymentFailed),
+    // Asked for around this, which waits for it: asking again here what failed there would never end.
+    retryOnMount: false,
+    refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
+  });
+  // The hours above stand in for both where neither could be read: they say so, and read both again.
+  const hours = useQuery({ ...hoursQuery(), enabled: false });
+  const isSaidAbove = !hours.data && hours.error !== null;
+  const client = useQueryClient();
+  // What the bank let through while this was looked at.
+  const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
+  useEffect(() => {
+    if (isNews) void client.invalidateQueries(userQuery());
+  }, [isNews, client]);
+  return { plan, error: isSaidAbove ? null : error, reread: () => void refetch() };
+}
+
+/** What is to follow the plan that runs: itself, or nothing. */
+function useStandingChange(plan: Subscription | undefined) {
+  const { change } = usePlanChange();
+  const zone = useZone();
+  const changeTo = (body: Body<'changeSubscription'>) => {
+    if (!plan) return;
+    change.mutate(
+      { body, before: plan.tier },
+      {
+        onSuccess: (after) => toast(toldOfStanding(after)),
+        onError: (error) =>
+          toast({
+            title: 'Failed to update subscription',
+            description: failureOf(error),
+            style: 'destructive',
+          }),
+      },
+    );
+  };
+  const keep = () => {
+    if (plan && plan.tier !== 'none') changeTo({ tier: plan.tier });
+  };
+  const cancel = async () => {
+    if (!plan || plan.tier === 'none') return;
+    const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
+    const sure = await confirmFirst({
+      title: 'Cancel your plan?',
+      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      yes: 'Cancel Plan',
+      danger: true,
+      no: `Keep ${tierLabels[plan.tier]}`,
+    });
+    if (sure) changeTo({ cancelAtPeriodEnd: true });
+  };
+  return { keep, cancel };
 }
 
 /** @param below the plan whose features this one adds to */

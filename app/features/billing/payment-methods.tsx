@@ -63,47 +63,70 @@ export function PaymentMethods({ shown, hasPlan }: { shown: boolean; hasPlan: bo
       </Sheet>
       <Sheet open={removing !== null} title="Remove this card?" onClose={() => setRemoving(null)}>
         {removing && (
-          <>
-            <div className="row">
-              <CardMark brand={removing.card.brand} />
-              <p>
-                {cardName(removing)}, expires {expiryOf(removing)}
-              </p>
-            </div>
-            <p className="muted">{consequence(removing, cards.data ?? [], hasPlan)}</p>
-            <div className="sheet-actions">
-              {paysAlone(removing, cards.data ?? [], hasPlan) ? (
-                <Button
-                  wide
-                  off={!online}
-                  onClick={() => {
-                    setRemoving(null);
-                    setAdding(true);
-                  }}
-                >
-                  Add another card
-                </Button>
-              ) : (
-                <Button
-                  kind="danger"
-                  wide
-                  off={!online}
-                  onClick={() => {
-                    setRemoving(null);
-                    remove.mutate(removing);
-                  }}
-                >
-                  Remove card
-                </Button>
-              )}
-              <Button kind="quiet" wide onClick={() => setRemoving(null)}>
-                Keep card
-              </Button>
-            </div>
-          </>
+          <Removal
+            card={removing}
+            all={cards.data ?? []}
+            hasPlan={hasPlan}
+            off={!online}
+            onKeep={() => setRemoving(null)}
+            onAdd={() => {
+              setRemoving(null);
+              setAdding(true);
+            }}
+            onRemove={() => {
+              setRemoving(null);
+              remove.mutate(removing);
+            }}
+          />
         )}
       </Sheet>
     </section>
+  );
+}
+
+/** What removing a card means, before the tap; the last one of an active plan needs another first. */
+function Removal({
+  card,
+  all,
+  hasPlan,
+  off,
+  onKeep,
+  onAdd,
+  onRemove,
+}: {
+  card: PaymentMethod;
+  all: PaymentMethod[];
+  hasPlan: boolean;
+  /** Nothing can be changed now. */
+  off: boolean;
+  onKeep: () => void;
+  onAdd: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <>
+      <div className="row">
+        <CardMark brand={card.card.brand} />
+        <p>
+          {cardName(card)}, expires {expiryOf(card)}
+        </p>
+      </div>
+      <p className="muted">{consequence(card, all, hasPlan)}</p>
+      <div className="sheet-actions">
+        {paysAlone(card, all, hasPlan) ? (
+          <Button wide off={off} onClick={onAdd}>
+            Add another card
+          </Button>
+        ) : (
+          <Button kind="danger" wide off={off} onClick={onRemove}>
+            Remove card
+          </Button>
+        )}
+        <Button kind="quiet" wide onClick={onKeep}>
+          Keep card
+        </Button>
+      </div>
+    </>
   );
 }
 

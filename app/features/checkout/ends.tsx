@@ -1,5 +1,4 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
-import type { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,11 +30,11 @@ export function Done() {
 }
 
 /** It was paid and could not be booked, and the money goes back. */
-export function Refunded({ error }: { error: ApiError }) {
+export function Refunded({ words }: { words: string }) {
   return (
     <div className="checkout-end" role="alert">
       <h2>We could not book it</h2>
-      <p className="muted">{error.text}</p>
+      <p className="muted">{words}</p>
       <ButtonLink kind="primary" href={hrefs.services}>
         Choose another service
       </ButtonLink>

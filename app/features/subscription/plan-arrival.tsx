@@ -13,36 +13,9 @@ import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './arrival
 /** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
 export function PlanArrival({ shown }: { shown: boolean }) {
   const ended = usePlanPayment();
-  const client = useQueryClient();
-  const [late, setLate] = useState(false);
-  const told = useRef(false);
   useEffect(receivePlanPayment, []);
-
-  useEffect(() => {
-    if (ended === 'failed' && shown && !told.current) {
-      told.current = true;
-      toast({
-        title: 'Payment Failed',
-        description: 'Your bank did not approve this payment.',
-        style: 'destructive',
-      });
-    }
-    if (!shown) setLate(false);
-    if (!ended || ended === 'failed' || !shown || late) return;
-    const leaving = new AbortController();
-    awaitPlan(client, leaving.signal).then((user) => {
-      if (leaving.signal.aborted) return;
-      if (!user || user.subscriptionTier === 'none') return setLate(true);
-      forgetPlanPayment();
-      void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
-      const { name, hours } = plans[user.subscriptionTier];
-      toast({
-        title: `Welcome to your ${name} Plan`,
-        description: `${hours} hours a month are yours to book.`,
-      });
-    });
-    return () => leaving.abort();
-  }, [ended, shown, client, late]);
+  useToldOfRefusal(shown && ended === 'failed');
+  const { late, lookAgain } = useActivation(shown && (ended === 'paid' || ended === 'undecided'));
 
   if (!ended) return null;
   if (ended === 'failed') {
@@ -64,7 +37,7 @@ export function PlanArrival({ shown }: { shown: boolean }) {
               ? 'Your payment went through. Your plan will be active within minutes; there is nothing more to do.'
               : 'Your bank has not confirmed your payment yet. Your plan starts by itself once it is through; please do not pay again.'}
           </p>
-          <Button kind="quiet" size="small" onClick={() => setLate(false)}>
+          <Button kind="quiet" size="small" onClick={lookAgain}>
             Check again
           </Button>
         </>
@@ -76,4 +49,42 @@ export function PlanArrival({ shown }: { shown: boolean }) {
       )}
     </Card>
   );
+}
+
+/** Tells once that the bank said no. */
+function useToldOfRefusal(refused: boolean): void {
+  const told = useRef(false);
+  useEffect(() => {
+    if (!refused || told.current) return;
+    told.current = true;
+    toast({
+      title: 'Payment Failed',
+      description: 'Your bank did not approve this payment.',
+      style: 'destructive',
+    });
+  }, [refused]);
+}
+
+/** Waits for the plan while that is looked at, and welcomes its member. @returns `late`: it took too long */
+function useActivation(awaited: boolean): { late: boolean; lookAgain: () => void } {
+  const client = useQueryClient();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!awaited) setLate(false);
+    if (!awaited || late) return;
+    const leaving = new AbortController();
+    awaitPlan(client, leaving.signal).then((user) => {
+      if (leaving.signal.aborted) return;
+      if (!user || user.subscriptionTier === 'none') return setLate(true);
+      forgetPlanPayment();
+      void client.invalidateQueries({ queryKey: keyOf('listBillingHistory') });
+      const { name, hours } = plans[user.subscriptionTier];
+      toast({
+        title: `Welcome to your ${name} Plan`,
+        description: `${hours} hours a month are yours to book.`,
+      });
+    });
+    return () => leaving.abort();
+  }, [awaited, client, late]);
+  return { late, lookAgain: () => setLate(false) };
 }

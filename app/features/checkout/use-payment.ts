@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Booking, Service } from '../../../api/contract/entities.ts';
+import { call } from '../../lib/api.ts';
+import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
+import { intentOf } from '../../lib/card-payments.ts';
+import { settlePayment } from '../../lib/settle.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type Begin, beginFromAddress } from './arrive.ts';
+import { type Details, forgetHandover, type Handover } from './handover.ts';
+import { begin, type Effect, type Event, type State, step } from './payment.machine.ts';
+import { forgetPayment, pendingPayment, rememberPayment } from './pending.ts';
+import { keptOf, refusalOf } from './refusal.ts';
+
+const redirectMs = 1000;
+
+/** What the page around is told. */
+export interface Reports {
+  /** It is paid and booked; the page stays for a moment yet. */
+  onBooked: (booking: Booking) => void;
+  /** It is paid, and whether it is booked could not be learnt. */
+  onUnbooked: () => void;
+  /** The client secret can no longer be used. */
+  onUnusable: () => void;
+  /** The person gave the payment up. */
+  onCancelled: () => void;
+  /** Time to go to the bookings. */
+  onDone: () => void;
+}
+
+interface Asked extends Reports {
+  service: Service;
+  shown: boolean;
+  handover: Handover | undefined;
+}
+
+/** Settles once everything has been done that the event leads to: with the server's answer, where it is asked. */
+export type Send = (event: Event) => Promise<void>;
+
+/** Runs the payment of a service: holds its state, and does what its events lead to. */
+export function usePayment({ service, shown, handover, ...reports }: Asked): [State, Send] {
+  const [first] = useState(() =>
+    begin(service.name, foundOf(service.id, handover), pendingPayment(service.id)),
+  );
+  const [state, show] = useState(first.state);
+  // Of this moment: what is shown follows an event a moment later, and a second tap may come before that.
+  const current = useRef(state);
+
+  const perform = usePerform(service.id, reports);
+  const send = useCallback<Send>(
+    async (event) => {
+      const next = step(current.current, event);
+      current.current = next.state;
+      show(next.state);
+      await Promise.all(next.effects.map((effect) => perform(effect, send)));
+    },
+    [perform],
+  );
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    for (const effect of first.effects) void perform(effect, send);
+  }, [first, perform, send]);
+
+  const { onDone } = reports;
+  const isBooked = state.at.name === 'booked';
+  useEffect(() => {
+    if (!isBooked || !shown) return;
+    const timer = setTimeout(onDone, redirectMs);
+    return () => clearTimeout(timer);
+  }, [isBooked, shown, onDone]);
+
+  return [state, send];
+}
+
+/** What the dialog handed over, else what the address passed. */
+function foundOf(serviceId: string, handover: Handover | undefined): Begin {
+  if (handover?.clientSecret) return { ...handover, claimed: null, broken: false, returned: null };
+  return beginFromAddress(arrivalAt(hrefs.checkout(serviceId)) ?? {});
+}
+
+/** Does what a step of the payment asks for, and sends what came of it. */
+function usePerform(serviceId: string, reports: Reports) {
+  const { mutateAsync: book } = useMutation({
+    mutationFn: ({ payment, details }: { payment: string; details: Details }) =>
+      settlePayment({ paymentIntentId: payment, serviceId, ...details }),
+  });
+  const { mutateAsync: cancel } = useMutation({
+    mutationFn: (clientSecret: string) =>
+      call('cancelPaymentIntent', { body: { paymentIntentId: intentOf(clientSecret) } }),
+  });
+  const latest = useRef(reports);
+  latest.current = reports;
+
+  return useCallback(
+    async (effect: Effect, send: Send): Promise<void> => {
+      switch (effect.do) {
+        case 'book': {
+          const { payment } = effect;
+          return send(
+            await book(effect).then(
+              (booking): Event => ({ name: 'booked', booking }),
+              (error: Error): Event => ({ name: 'not booked', payment, refusal: refusalOf(error) }),
+            ),
+          );
+        }
+        case 'cancel': {
+          const { clientSecret } = effect;
+          return send(
+            await cancel(clientSecret).then(
+              ({ booking }): Event => (booking ? { name: 'booked', booking } : { name: 'given up' }),
+              (error: Error): Event => ({
+                name: 'not given up',
+                payment: intentOf(clientSecret),
+                ...keptOf(error),
+              }),
+            ),
+          );
+        }
+        case 'remember':
+          return rememberPayment(serviceId, effect.payment);
+        case 'forget':
+          return forget(serviceId, effect.what);
+        case 'tell':
+          return void toast(effect.toast);
+        case 'report':
+          return report(latest.current, effect);
+      }
+    },
+    [book, cancel, serviceId],
+  );
+}
+
+function forget(serviceId: string, what: 'payment' | 'arrival' | 'all'): void {
+  if (what !== 'payment') forgetArrival();
+  if (what === 'all') forgetHandover(serviceId);
+  if (what !== 'arrival') forgetPayment(serviceId);
+}
+
+function report(to: Reports, effect: Extract<Effect, { do: 'report' }>): void {
+  if (effect.what === 'booked') to.onBooked(effect.booking);
+  else if (effect.what === 'unbooked') to.onUnbooked();
+  else if (effect.what === 'unusable') to.onUnusable();
+  else to.onCancelled();
+}
