@@ -115,7 +115,11 @@ function SessionWatch() {
   useLive(id, user?.role === 'admin');
   useEffect(() => {
     if (!id) return;
-    const tidy = () => void import('./pwa/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
+    const tidy = () => {
+      import('./pwa/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
+      if (isInstalled())
+        import('./routes/read-ahead.ts').then(({ readAhead }) => readAhead(queryClient)).catch(() => {});
+    };
     const timer = setTimeout(tidy, idleMs);
     return () => clearTimeout(timer);
   }, [id]);

@@ -111,6 +111,27 @@ test.describe('without a network', () => {
     await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
   });
 
+  test('the installed app has the next visits whole, also those that nobody has looked at @full', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'standalone', { configurable: true, get: () => true }),
+    );
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'scheduled');
+    await expect
+      .poll(async () => (await findKept(page, `"${id}","messages"`)).found)
+      .toEqual(['indexedDB hearthkeep-cache/queries']);
+    await device.offline(true);
+    await openBooking(page, id);
+    await expect(page.getByRole('log')).toBeVisible();
+    await expect(button(page, 'Cancel Booking')).toBeVisible();
+    await expect(page.getByText('Earlier messages are not on this device.')).toHaveCount(0);
+  });
+
   test('signing out ends nothing and removes nothing @full', async ({ device, server }) => {
     const page = device.page;
     await signInAs(page, personas.member, '/');

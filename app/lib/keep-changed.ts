@@ -8,6 +8,36 @@ export type BookingsPage = { items: Booking[]; next: string | null };
 /** The key of the bookings before the first page. Not a path: they are not kept on the device. */
 export const earlierBookings = ['bookings', 'earlier'];
 
+/** What the list has of a booking, out of its own answer. */
+function rowOf(detail: BookingDetail): Booking {
+  const {
+    statusChanges: _s,
+    moves: _m,
+    changes: _c,
+    payment: _p,
+    quote: _q,
+    past: _h,
+    extra: _e,
+    ...booking
+  } = detail;
+  return booking;
+}
+
+/**
+ * Puts a booking's own answer into its place in the list, where that was read before: else it would say there what it
+ * is no more. The list is as old as it was.
+ * @param readAt when the answer was read (milliseconds since the epoch)
+ */
+export function keepListed(client: QueryClient, detail: BookingDetail, readAt: number): void {
+  const queryKey = keyOf('listBookings');
+  const list = client.getQueryState<Booking[]>(queryKey);
+  const row = list?.data?.find(({ id }) => id === detail.id);
+  if (!list || !row || list.dataUpdatedAt > readAt) return;
+  if (row.status === detail.status && row.scheduledDate === detail.scheduledDate) return;
+  const inPlace = (known: Booking[] | undefined) => known?.map((b) => (b === row ? rowOf(detail) : b));
+  addToKnown<Booking[]>(client, queryKey, inPlace, 'none', list.dataUpdatedAt);
+}
+
 /**
  * Shows what a booking has become wherever it stands: on its own page, in its place in the list, in the hours
  * of its person and in their bills. A read that began before the change must not bring the old state back. An answer
@@ -22,16 +52,7 @@ export async function keepChanged(client: QueryClient, detail: BookingDetail, at
     client.cancelQueries({ queryKey: own, exact: true }),
     client.cancelQueries({ queryKey: list, exact: true }),
   ]);
-  const {
-    statusChanges: _s,
-    moves: _m,
-    changes: _c,
-    payment: _p,
-    quote: _q,
-    past: _h,
-    extra: _e,
-    ...booking
-  } = detail;
+  const booking = rowOf(detail);
   const inPlace = (bookings: Booking[]) => bookings.map((b) => (b.id === booking.id ? booking : b));
   const put = <T>(queryKey: QueryKey, change: (known: T | undefined) => T | undefined) => {
     const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;

@@ -10,15 +10,15 @@ const drawings: Record<string, string> = {
 };
 
 /** A category's icon alone, for where its colour is all around. */
-export const CategoryGlyph = ({ icon, size }: { icon: string; size: number }) => (
-  <Icon src={drawings[icon] ?? constructOutline} size={size} />
+export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) => (
+  <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
 );
 
 /** A category's icon on its colour; both are names that the server gives. */
 export function CategoryIcon({ icon, color }: { icon: string; color: string }) {
   return (
     <span className={`category-icon ${color}`}>
-      <CategoryGlyph icon={icon} size={24} />
+      <CategoryGlyph icon={icon} />
     </span>
   );
 }

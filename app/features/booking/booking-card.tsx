@@ -64,15 +64,13 @@ export const BookingCard = memo(function BookingCard({
       <dl className="booking-facts">
         <dt>Scheduled</dt>
         <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
-          <Icon src={calendarOutline} size={18} />
-          <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
+          <Icon src={calendarOutline} />
+          {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
         </dd>
         <dt>Duration</dt>
         <dd>
-          <Icon src={hourglassOutline} size={18} />
-          <span>
-            {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
-          </span>
+          <Icon src={hourglassOutline} />
+          {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
         </dd>
       </dl>
       {queued && <QueuedMark entry={queued} zone={zone} />}

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
-import { keepChanged } from '../../lib/keep-changed.ts';
+import { keepChanged, keepListed } from '../../lib/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
 import { endOffer, isOfferDue } from '../../pwa/push-offer.ts';
 import { bookingQuery, bookingsQuery, caughtUp, detailOf, isBehind, joined, keepBooking } from './queries.ts';
@@ -106,6 +106,23 @@ test('a change shows in the list in its place and on its own page, and the hours
   ]);
   expect(client.getQueryData(bookingQuery('b').queryKey)).toEqual(detail);
   expect(client.getQueryState(userQuery().queryKey)?.isInvalidated).toBe(true);
+});
+
+test('the list says of a booking what its own answer said since, and is as old as it was', async () => {
+  const client = new QueryClient();
+  const { queryKey } = bookingsQuery();
+  const detail = { ...detailOf(undefined, booking('b', 'scheduled')) } as BookingDetail;
+  keepListed(client, detail, 2);
+  expect(client.getQueryData(queryKey)).toBeUndefined();
+  client.setQueryData(queryKey, [booking('a'), booking('b')], { updatedAt: 1 });
+  await client.invalidateQueries({ queryKey, refetchType: 'none' });
+  keepListed(client, detail, 2);
+  expect(client.getQueryState(queryKey)).toMatchObject({ dataUpdatedAt: 1, isInvalidated: true });
+  expect(client.getQueryData(queryKey)).toEqual([booking('a'), booking('b', 'scheduled')]);
+  // Read after it, the list knows better.
+  client.setQueryData(queryKey, [booking('b', 'completed')], { updatedAt: 3 });
+  keepListed(client, detail, 2);
+  expect(client.getQueryData(queryKey)).toEqual([booking('b', 'completed')]);
 });
 
 test('a read that began before the change does not bring the old state back', async () => {

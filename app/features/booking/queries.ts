@@ -11,7 +11,7 @@ import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
 import { addToKnown } from '../../lib/add-to-known.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
-import { type BookingsPage, earlierBookings } from '../../lib/keep-changed.ts';
+import { type BookingsPage, earlierBookings, keepListed } from '../../lib/keep-changed.ts';
 import { makeInvitationDue } from '../../pwa/install.ts';
 import { makeOfferDue } from '../../pwa/push-offer.ts';
 
@@ -135,8 +135,11 @@ export function useBooking(id: string, shown: boolean) {
   useEffect(() => {
     if (missing) dropFromList(client, id);
   }, [client, id, missing]);
-  const { data: detail, error } = query;
+  const { data: detail, dataUpdatedAt: readAt, error } = query;
   const { data: listed } = list;
+  useEffect(() => {
+    if (detail) keepListed(client, detail, readAt);
+  }, [client, detail, readAt]);
   const behind = isBehind(query, list);
   const own: OwnAnswer = detail && !(behind && error) ? 'here' : error ? 'unread' : 'coming';
   const booking =

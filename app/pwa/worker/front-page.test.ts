@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 import { hashKey } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { keyOf } from '../../lib/api.ts';
 import { clearCacheRecords, writeCacheRecords } from '../cache-records.ts';
-import { rememberedId, userHash } from './front-page.ts';
+import { frontPage, rememberedId, userHash } from './front-page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('the worker looks for the signed-in person under the name that the cache stores them by', () => {
   expect(userHash).toBe(hashKey(keyOf('readUser')));
@@ -18,4 +20,24 @@ test('whom the device remembers is found without reading all that it keeps of th
   expect(all).not.toHaveBeenCalled();
   await clearCacheRecords();
   expect(await rememberedId()).toBeNull();
+});
+
+test('whoever carries the mark of a sign-in, or is remembered where workers see no cookies, gets the app at once', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('caches', { match: async () => undefined });
+  const shown = () =>
+    frontPage(new Request('https://hearthkeep.example/'), async (url) => new Response(url)).then((page) =>
+      page.text(),
+    );
+  const mark = { value: '' };
+  vi.stubGlobal('cookieStore', { get: async () => mark });
+  expect(await shown()).toBe('/landing.html');
+  mark.value = 'of mia';
+  const opened = vi.spyOn(indexedDB, 'open');
+  expect(await shown()).toBe('/index.html');
+  expect(opened).not.toHaveBeenCalled();
+  vi.stubGlobal('cookieStore', undefined);
+  await writeCacheRecords([{ hash: userHash, owner: 'mia', mark: null, query: {} as never }], []);
+  expect(await shown()).toBe('/index.html');
+  await clearCacheRecords();
 });

@@ -18,7 +18,8 @@ type Precached = (url: '/index.html' | '/landing.html') => Promise<Response>;
  * the worker.
  */
 export async function frontPage(request: Request, precached: Precached): Promise<Response> {
-  if ((await rememberedId()) !== null || (await carriesMark())) return precached('/index.html');
+  // The mark first: for it no database has to be opened.
+  if ((await carriesMark()) || (await rememberedId()) !== null) return precached('/index.html');
   const answered = fetch(request).then(async (response) => {
     if (response.ok && response.headers.get('content-location') === landingUrl) await keep(response.clone());
     return response;
