@@ -66,3 +66,18 @@ test.describe('with its worker', () => {
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   });
 });
+
+test.describe('where the sandboxes are said to be open to others', () => {
+  test.use({ serverOptions: { env: { SANDBOX: '1' } } });
+
+  test('every page bears the word: nobody takes it for the real thing @full', async ({ page }) => {
+    const bears = async (path: string) => {
+      await page.goto(path);
+      await expect(page.getByText('Sandbox', { exact: true }), path).toBeVisible();
+    };
+    for (const path of ['/', '/signin']) await bears(path);
+    await signInByHand(page, personas.admin, '/services');
+    for (const path of ['/', '/services', '/bookings', '/billing', '/profile', '/admin', '/admin/disputes'])
+      await bears(path);
+  });
+});

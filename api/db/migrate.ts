@@ -38,6 +38,7 @@ import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts'
 import * as photoBytes from './migrations/2026-12-11-photo-bytes.ts';
 import * as saidOut from './migrations/2026-12-11-said-out.ts';
 import * as unpaidDesk from './migrations/2026-12-11-unpaid-desk.ts';
+import * as unpaidOrder from './migrations/2026-12-12-unpaid-order.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -79,6 +80,7 @@ export const migrations = {
   '2026-12-11-photo-bytes': photoBytes,
   '2026-12-11-said-out': saidOut,
   '2026-12-11-unpaid-desk': unpaidDesk,
+  '2026-12-12-unpaid-order': unpaidOrder,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -25,7 +25,7 @@ export default function BillingPage() {
       <Billing
         user={user}
         shown={shown}
-        owed={user.paymentFailed && <PaymentOwed shown={shown} />}
+        owed={(user.paymentFailed || user.subscriptionTier !== 'none') && <PaymentOwed shown={shown} />}
         ahead={<PlanAhead shown={shown} />}
       />
     </Page>

@@ -21,7 +21,7 @@ export function Billing({
 }: {
   user: User;
   shown: boolean;
-  /** What stands at the top where a payment of the plan failed. */
+  /** What stands at the top where a payment of the plan failed, or is disputed. */
   owed: ReactNode;
   /** Of a plan, what follows. */
   ahead: ReactNode;
