@@ -38,7 +38,9 @@ test('every change of a booking is told to its customer and to the team', async 
   const booking = { serviceId: service.id, scheduledDate: soon(), notes: '', paymentType: 'subscription' };
   const created = await toldBy(() => client.call('createBooking', { body: booking }));
   expect(created.person(user.id)).toContain('/api/bookings');
-  expect(created.team).toContain('/api/admin/bookings');
+  expect(created.team).toEqual(
+    expect.arrayContaining(['/api/admin/bookings', '/api/admin/users', '/api/admin/users/']),
+  );
 
   const { id } = await aBooking(db, { user_id: user.id, service_id: service.id, scheduled_date: soon() });
   const params = { id };
@@ -94,13 +96,16 @@ test('a custom request and a message in a thread are told to both sides', async 
   expect((await toldBy(send)).team).toEqual([]);
 });
 
+test('what a person wishes is told to their other devices, and to the team, who have it beside the chat', async () => {
+  const user = await aUser(server.deps.db);
+  const client = await server.as(user);
+  const told = await toldBy(() => client.call('savePreferences', { body: { preferredTime: 'evening' } }));
+  expect([told.person(user.id), told.team]).toEqual([['/api/preferences'], [`/api/admin/users/${user.id}`]]);
+});
+
 test('what only concerns the person is told to their other devices alone', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
-  const preferences = await toldBy(() =>
-    client.call('savePreferences', { body: { preferredTime: 'evening' } }),
-  );
-  expect([preferences.person(user.id), preferences.team]).toEqual([['/api/preferences'], []]);
   for (const call of ['createCalendarLink', 'revokeCalendarLink'] as const) {
     const told = await toldBy(() => client.call(call));
     expect([told.person(user.id), told.team]).toEqual([['/api/calendar-link'], []]);

@@ -79,6 +79,8 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
     'requests/',
     'schedule',
     'live',
+    // The list of customers says what each has open and when they booked last.
+    'users',
     'users/',
     'extra-hours',
   ];

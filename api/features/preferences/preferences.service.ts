@@ -34,6 +34,8 @@ export async function savePreferences(
   const change = { ...columnsOf(given), updated_at: instant(clock) };
   const saved = await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change);
   changes.tell({ people: [person.id], keys: ['/api/preferences'] });
+  // The team has them beside the chat, and on the customer's page.
+  changes.tell({ admins: true, keys: [`/api/admin/users/${person.id}`] });
   return presentPreferences(saved);
 }
 
