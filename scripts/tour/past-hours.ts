@@ -1,61 +1,66 @@
 import type { Page } from 'playwright';
 import type { BookingTerms } from '../../api/contract/booking-terms.ts';
-import { aBooking } from '../../api/testing/builders.ts';
-import { aQuote, aRequest } from '../../e2e/requests.ts';
-import type { RunningServer } from '../../e2e/server.ts';
+import type { BookingDetail } from '../../api/contract/entities.ts';
 import { bookBy } from '../../e2e/steps.ts';
 import type { View } from './views.ts';
 
+const hourMs = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 const past = { amountCents: 17_513, hourCents: 11_675, tier: 'standard' } as const;
-const short: Partial<BookingTerms> = {
+const short: BookingTerms = {
   takesHours: 2,
   freeHours: 0.5,
+  expiringHours: 0,
   missingHours: 1.5,
   past,
+  owed: null,
   nextTier: 'deluxe',
+  cardCents: 16_500,
 };
-const member = 'member@example.com';
+const enough: BookingTerms = { ...short, freeHours: 9, missingHours: 0, past: null };
+const quote: NonNullable<BookingDetail['quote']> = {
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'hours',
+  amountCents: null,
+  hours: 2,
+  scheduledDate: null,
+  message: 'Two of us come, and bring the new strings.',
+  state: 'open',
+  expiresAt: inHours(100),
+  createdAt: inHours(-1),
+  terms: { ...short, cardCents: null },
+};
+const asked = { status: 'pending', paymentType: 'custom_quote', quote } as const;
+const waits = { status: 'pending', unpaidUntil: inHours(20) } as const;
 
 /** Hours that do not cover a visit: the form in each case, a quote, a booking that waits, and calling off late. */
-export function pastHoursViews(server: RunningServer): View[] {
-  const form = (name: string, terms: Partial<BookingTerms>, act?: View['act']): View => ({
+export function pastHoursViews(bookingId: string): View[] {
+  const form = (name: string, terms: BookingTerms, act?: View['act']): View => ({
     name: `book-plan-${name}`,
     path: '/services',
     as: 'member',
     alone: true,
-    before: (page) => answerTerms(page, terms),
+    before: (page) => answered(page, '**/api/booking-terms?*', terms),
     act: async (page) => {
       await openForm(page);
       await page.getByText('Looking at your hours…').waitFor({ state: 'hidden' });
       await page
         .locator('dialog[open] .hours-short, dialog[open] .plan-note')
         .last()
-        .scrollIntoViewIfNeeded();
+        .evaluate((element) => element.scrollIntoView({ block: 'center' }));
       await act?.(page);
     },
   });
-  const booking = (name: string, make: () => Promise<string>, act?: View['act']): View => ({
+  const booking = (name: string, given: Partial<BookingDetail>, act?: View['act']): View => ({
     name,
-    // Where it is, is known once it has been made.
-    path: '/bookings',
+    path: `/bookings/${bookingId}`,
     as: 'member',
-    act: async (page) => {
-      await page.goto(`/bookings/${await make()}`);
-      await page
-        .locator('.quote-card, .waiting-card, .plans-changed')
-        .filter({ visible: true })
-        .first()
-        .waitFor();
-      await act?.(page);
-    },
+    alone: true,
+    before: (page) => answered(page, `**/api/bookings/${bookingId}`, given),
+    ...(act && { act }),
   });
-  const quoted = async (hours: number) => {
-    const id = await aRequest(server);
-    await aQuote(server, id, { hours }, { message: 'Two of us come, and bring the new strings.' });
-    return id;
-  };
   return [
-    form('enough', { freeHours: 9, missingHours: 0, past: null }),
+    form('enough', enough),
     form('short', short),
     form('short-asked', short, async (page) => {
       await page.locator('dialog[open] button[type=submit]').click();
@@ -65,7 +70,7 @@ export function pastHoursViews(server: RunningServer): View[] {
     form('expiring', { ...short, expiringHours: 3 }),
     form('owed', { ...short, past: null, owed: 'work' }),
     form('refused', { ...short, past: null }),
-    form('offline', {}, (page) => page.context().setOffline(true)),
+    form('offline', enough, (page) => page.context().setOffline(true)),
     {
       name: 'book-plan-newcomer',
       path: '/services',
@@ -76,21 +81,27 @@ export function pastHoursViews(server: RunningServer): View[] {
       },
     },
     { ...form('choice', short), name: 'book-choice-short', phoneOnly: true, act: openChoice },
-    booking('quote-hours', () => quoted(1)),
-    booking('quote-hours-short', () => quoted(60)),
-    booking(
-      'quote-hours-accept',
-      () => quoted(60),
-      async (page) => {
-        await page.getByRole('button', { name: /^Accept and Pay .* When Done$/ }).click();
-        await page.getByRole('dialog', { name: 'Accept 60 h of your plan?' }).waitFor();
-      },
-    ),
-    booking('booking-waits-short', () => aVisit(server, { estimated_minutes: 3600, unpaid_since: ago() })),
-    booking('booking-waits-enough', () => aVisit(server, { estimated_minutes: 30, unpaid_since: ago() })),
+    booking('quote-hours', { ...asked, quote: { ...quote, terms: enough } }),
+    booking('quote-hours-short', asked),
+    booking('quote-hours-refused', { ...asked, quote: { ...quote, terms: { ...short, past: null } } }),
+    booking('quote-hours-accept', asked, async (page) => {
+      await page.getByRole('button', { name: 'Accept and Pay $175.13 When Done' }).click();
+      await page.getByRole('dialog', { name: 'Accept 2 h of your plan?' }).waitFor();
+    }),
+    booking('booking-waits-short', { ...waits, terms: { ...short, cardCents: null } }),
+    booking('booking-waits-enough', { ...waits, terms: enough }),
+    booking('booking-waits-owed', { ...waits, terms: { ...short, past: null, owed: 'work' } }),
     booking(
       'cancel-late-past',
-      () => aLateVisit(server),
+      {
+        scheduledDate: inHours(5),
+        changes: {
+          freeUntil: inHours(-19),
+          cancel: { outcome: 'forfeit', amountCents: 0, hours: 0.5, chargeCents: past.amountCents },
+          mayReschedule: false,
+        },
+        past: { hours: 1.5, amountCents: past.amountCents, state: 'agreed' },
+      },
       async (page) => {
         await page.getByRole('button', { name: 'Cancel Booking' }).click();
         await page.getByRole('dialog', { name: 'Cancel this booking?' }).waitFor();
@@ -98,8 +109,6 @@ export function pastHoursViews(server: RunningServer): View[] {
     ),
   ];
 }
-
-const ago = () => new Date(Date.now() - 3_600_000).toISOString();
 
 async function openForm(page: Page): Promise<void> {
   await bookBy(page, 'Book with Subscription');
@@ -115,54 +124,8 @@ async function openChoice(page: Page): Promise<void> {
 }
 
 /** The server's answer as it is of other hours. */
-const answerTerms = (page: Page, terms: Partial<BookingTerms>) =>
-  page.route('**/api/booking-terms?*', async (route) => {
+const answered = (page: Page, call: string, given: object) =>
+  page.route(call, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...terms } });
+    await route.fulfill({ response, json: { ...(await response.json()), ...given } });
   });
-
-const aVisit = (server: RunningServer, given: Parameters<typeof aBooking>[1]) =>
-  server.rows(async (db) => {
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', member)
-      .executeTakeFirstOrThrow();
-    const service = await db
-      .selectFrom('services')
-      .select('id')
-      .orderBy('position')
-      .executeTakeFirstOrThrow();
-    const scheduled_date = new Date(Date.now() + 8 * 86_400_000).toISOString();
-    return (await aBooking(db, { user_id: user.id, service_id: service.id, scheduled_date, ...given })).id;
-  });
-
-/** Of sixty hours, all but one of which were agreed to past the plan's. */
-async function aLateVisit(server: RunningServer): Promise<string> {
-  const scheduled_date = new Date(Date.now() + 5 * 3_600_000).toISOString();
-  const id = await aVisit(server, { status: 'scheduled', scheduled_date, estimated_minutes: 3600 });
-  await server.rows(async (db) => {
-    const { user_id } = await db
-      .selectFrom('bookings')
-      .select('user_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('past_hours')
-      .values({
-        booking_id: id,
-        user_id,
-        minutes: 3540,
-        extra_minutes: 0,
-        amount_cents: 688_825,
-        hour_cents: 11_675,
-        tier: 'standard',
-        agreed_at: ago(),
-        payment_id: null,
-        charged_minutes: 0,
-        owed_since: null,
-      })
-      .execute();
-  });
-  return id;
-}

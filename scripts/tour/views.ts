@@ -145,7 +145,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...(await chatViews(server)),
     ...dashboardViews(of.scheduled ?? ''),
     ...extraHoursViews(of.scheduled ?? ''),
-    ...pastHoursViews(server),
+    ...pastHoursViews(of.scheduled ?? ''),
     ...personalDataViews(),
   ];
 }

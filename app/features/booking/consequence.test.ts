@@ -85,9 +85,7 @@ test('what pays for it, and what became of that', () => {
   expect(paid('refunded')).toBe('$165.00 · Refunded');
   expect(paymentText({ payment: null, paymentType: 'subscription' })).toBe("Your plan's hours");
   const unpaidUntil = '2026-12-01T00:00:00.000Z';
-  expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe(
-    'Not paid: waiting for your plan',
-  );
+  expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe('Not paid yet');
   expect(paymentText({ payment: null, paymentType: 'custom_quote' })).toBe('As quoted by the team');
 });
 

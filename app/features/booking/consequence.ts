@@ -98,8 +98,7 @@ export function paymentText({
     if (payment.status === 'paid') return `${amount} · Paid by card`;
     return payment.status === 'refunding' ? `${amount} · Being refunded` : `${amount} · Refunded`;
   }
-  if (paymentType === 'subscription')
-    return unpaidUntil ? 'Not paid: waiting for your plan' : "Your plan's hours";
+  if (paymentType === 'subscription') return unpaidUntil ? 'Not paid yet' : "Your plan's hours";
   return paymentType === 'custom_quote' ? 'As quoted by the team' : 'By card';
 }
 
