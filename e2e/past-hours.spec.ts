@@ -1,7 +1,8 @@
-import { aBooking } from '../api/testing/builders.ts';
+import { aBooking, aPayment } from '../api/testing/builders.ts';
 import { axe } from './axe.ts';
 import { dialog, field, openPlanForm } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
+import { button, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { books, fillPlanDetails, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -22,6 +23,28 @@ const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
       estimated_minutes: (nowFree - freeHours) * 60,
     });
   });
+
+/** A booking of three hours of the member's that waits as not paid. @returns its id */
+const aWaiting = (server: RunningServer) =>
+  server.rows(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', personas.member)
+      .executeTakeFirstOrThrow();
+    const service = await db.selectFrom('services').select('id').limit(1).executeTakeFirstOrThrow();
+    const booking = await aBooking(db, {
+      user_id: user.id,
+      service_id: service.id,
+      scheduled_date: fromNow(8 * 24 * hour),
+      unpaid_since: fromNow(-hour),
+    });
+    return booking.id;
+  });
+const agreedOf = (server: RunningServer, id: string) =>
+  server.rows((db) =>
+    db.selectFrom('past_hours').selectAll().where('booking_id', '=', id).executeTakeFirstOrThrow(),
+  );
 
 test.describe('where hours are short', () => {
   test.use({ allowed: networkAway });
@@ -94,5 +117,82 @@ test.describe('where hours are short', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
     // `leave` has made one.
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
+  });
+
+  test('a booking that waits unpaid beside a plan is agreed to where it stands, and called off late it costs what was agreed', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member, '/');
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    await leave(server, 1, remainingHours);
+    const id = await aWaiting(server);
+    await page.goto(`/bookings/${id}`);
+    const card = front(page.getByLabel('Not paid yet'));
+    await expect(card.getByRole('heading', { name: '2 h are missing' })).toBeVisible();
+    await expect(card).toContainText(/^.*Unless it is paid, we let it go /s);
+    expect(await axe(page, 'a booking that waits unpaid')).toEqual([]);
+    await card.getByRole('button', { name: 'Keep It and Pay $233.50 When Done' }).click();
+    await expect(front(page.getByText('$233.50 for 2 h, once the work is done'))).toBeVisible();
+    await expect(card).toBeHidden();
+    expect(await agreedOf(server, id)).toMatchObject({ minutes: 120, amount_cents: 23_350 });
+
+    await setTime(server, id, fromNow(5 * hour));
+    await page.reload();
+    const charged = 'and $233.50 is charged to the card that pays your plan, as agreed.';
+    await expect(page.getByText(charged).first()).toBeVisible();
+    await button(page, 'Cancel Booking').click();
+    await expect(sheet(page)).toContainText(`1 h is not given back, ${charged}`);
+    await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(page.getByText('Booking cancelled', { exact: true })).toBeVisible();
+    await expect(front(page.getByText(/^\$233\.50 for 2 h, /))).toBeVisible();
+    expect(await agreedOf(server, id)).toMatchObject({ charged_minutes: 120 });
+  });
+
+  test('whoever owes for an earlier visit is told why nothing more is sold, and where to pay @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member, '/');
+    const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
+    await leave(server, 0, remainingHours);
+    await server.rows(async (db) => {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', personas.member)
+        .executeTakeFirstOrThrow();
+      const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
+      const payment = await aPayment(db, {
+        user_id: user.id,
+        past_booking_id: booking.id,
+        status: 'starting',
+        intent_id: null,
+        description: 'Lawn mowing: 2 h past your hours',
+      });
+      await db
+        .insertInto('past_hours')
+        .values({
+          booking_id: booking.id,
+          user_id: user.id,
+          minutes: 120,
+          extra_minutes: 0,
+          amount_cents: 23_350,
+          hour_cents: 11_675,
+          tier: 'standard',
+          agreed_at: booking.created_at,
+          payment_id: payment.id,
+          charged_minutes: 120,
+          owed_since: booking.created_at,
+        })
+        .execute();
+    });
+    await openPlanForm(page);
+    const short = dialog(page).locator('.hours-short');
+    await expect(short).toContainText('A payment of yours for an earlier visit is open.');
+    await expect(short.getByRole('radio')).toHaveCount(0);
+    await short.getByRole('link', { name: 'Pay What Is Open' }).click();
+    await page.waitForURL(/\/billing$/);
+    await expect(front(page.getByRole('button', { name: /^Pay \$[\d.]+ Now$/ }))).toBeVisible();
   });
 });

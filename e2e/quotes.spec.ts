@@ -143,6 +143,32 @@ test('a member accepts hours of their plan, and they are held', async ({ page, s
   expect(await booked(server, id)).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
 });
 
+test('a quote of more hours than are free says what is missing and what it costs, and is accepted on these terms', async ({
+  page,
+  server,
+}) => {
+  const id = await aRequest(server);
+  await aQuote(server, id, { hours: 40 });
+  await signInAs(page, personas.member, `/bookings/${id}`);
+  await expect(quoteOf(page).getByRole('heading', { name: /h are missing$/ })).toBeVisible();
+  await expect(quoteOf(page)).toContainText('less than 24 hours before, it is charged all the same');
+  expect(await axeFaults(page)).toEqual([]);
+  const accept = quoteOf(page).getByRole('button', { name: /^Accept and Pay \$[\d,.]+ When Done$/ });
+  const label = (await accept.textContent()) ?? '';
+  await accept.click();
+  await expect(dialog(page)).toContainText(
+    'is charged to the card that pays your plan, once the work is done',
+  );
+  await dialog(page).getByRole('button', { name: 'Accept Quote' }).click();
+  await expect(toastOf(page, 'Quote accepted')).toBeVisible();
+  const agreed = await server.rows((db) =>
+    db.selectFrom('past_hours').selectAll().where('booking_id', '=', id).executeTakeFirstOrThrow(),
+  );
+  expect(label).toContain((agreed.amount_cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 }));
+  await expect(front(page.getByText(/, once the work is done$/))).toBeVisible();
+  expect(await booked(server, id)).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
+});
+
 test('a quote is declined; the request stays and says so', async ({ page, server }) => {
   const id = await aRequest(server);
   await aQuote(server, id, { amountCents: 24_000 });

@@ -29,6 +29,7 @@ export const AccountDeletion = z.object({
       outcome: z.enum(cancellationOutcomes),
       amountCents: z.int(),
       hours: z.number(),
+      chargeCents: z.optional(z.int()),
     }),
   ),
   /** The plan that ends; its hours that are left end with it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountDeletionCalls } from './account-deletion-calls.ts';
 import { adminBookingCalls } from './admin-booking-calls.ts';
+import { PastAgreed } from './booking-terms.ts';
 import { type Call, call, Done, one, page, type Schema } from './call.ts';
 import { chatCalls } from './chat-calls.ts';
 import { customerDataCalls } from './customer-data-calls.ts';
@@ -31,7 +32,7 @@ import {
 import { extraHoursCalls } from './extra-hours-calls.ts';
 import { customRequestDetails, oneTimeDetails, ReviewForm, text } from './forms.ts';
 import { messageCalls } from './message-calls.ts';
-import { PastAgreed, pastHoursCalls } from './past-hours-calls.ts';
+import { pastHoursCalls } from './past-hours-calls.ts';
 import { type CallName, paths } from './paths.ts';
 import { planTiers } from './plans.ts';
 import { PushDevice, PushSubscriptionForm } from './push.ts';
@@ -166,7 +167,7 @@ export const calls = {
     }),
     answer: BookingDetail,
     repeatable: true,
-    errors: ['not_found', 'conflict', 'too_late', 'key_reused'],
+    errors: ['not_found', 'conflict', 'too_late', 'hours_short', 'key_reused'],
   }),
   cancelBooking: call({
     ...paths.cancelBooking,
@@ -177,6 +178,8 @@ export const calls = {
       /** As they were shown (`changes.cancel`): other sums, or other hours, are other terms. */
       amountCents: z.optional(z.int()),
       hours: z.optional(z.number()),
+      /** None unless told. */
+      chargeCents: z.optional(z.int()),
     }),
     answer: BookingDetail,
     repeatable: true,

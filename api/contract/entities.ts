@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookingTerms } from './booking-terms.ts';
 import { ExtraHours } from './extra-hours.ts';
 import { text } from './forms.ts';
 import { planTiers } from './plans.ts';
@@ -117,7 +118,7 @@ export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at
 /**
  * What calling a booking off would do now, by the code that enforces it:
  * `free`: nothing was paid or held; `refund`: the card payment comes back; `release`: the held hours are free again;
- * `forfeit`: it is too late, the payment or the hours are not given back.
+ * `forfeit`: it is too late, the payment or the hours are not given back, and what was agreed to pay by card is charged.
  */
 export const cancellationOutcomes = ['free', 'refund', 'release', 'forfeit'] as const;
 export const BookingChanges = z.object({
@@ -131,6 +132,8 @@ export const BookingChanges = z.object({
       amountCents: z.int(),
       /** Hours that are released, or used (`forfeit`). */
       hours: z.number(),
+      /** Too late, what was agreed to pay by card is charged; left out where nothing is. */
+      chargeCents: z.optional(z.int()),
     }),
   ),
   /** Whether its customer may move it; never once the notice has begun. */
@@ -155,6 +158,8 @@ export const BookingDetail = z.extend(Booking, {
       state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
     }),
   ),
+  /** What paying takes of one that waits as not paid beside a plan, or hours of one; left out of all others. */
+  terms: z.optional(BookingTerms),
   /** The newest question about hours past its estimate that was not withdrawn; left out of all others. */
   extra: z.optional(ExtraHours),
 });

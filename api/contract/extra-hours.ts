@@ -21,6 +21,8 @@ export const ExtraTerms = z.object({
       beforeCents: z.int(),
     }),
   ),
+  /** Why nothing is sold to this member just now: a payment of theirs is open. `null` for all others. */
+  owed: z.nullable(z.enum(['work', 'renewal'])),
 });
 export type ExtraTerms = z.infer<typeof ExtraTerms>;
 

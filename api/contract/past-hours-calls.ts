@@ -1,43 +1,26 @@
 import * as z from 'zod/mini';
+import { BookingTerms, PastAgreed } from './booking-terms.ts';
 import { call, one } from './call.ts';
-import { Id } from './entities.ts';
+import { BookingDetail, Id, Instant } from './entities.ts';
 import { paths } from './paths.ts';
-import { planTiers } from './plans.ts';
-
-/** What booking a service with a plan would take now, by the code that books. */
-export const BookingTerms = z.object({
-  takesHours: z.number(),
-  /** Hours that can still be booked: what open bookings hold is left out. */
-  freeHours: z.number(),
-  /** What they do not cover; 0 for whoever has no plan yet and pays for one next. */
-  missingHours: z.number(),
-  /** The missing part paid by card once the work is done; `null` where nothing is missing, or that is not offered. */
-  past: z.nullable(
-    z.object({
-      amountCents: z.int(),
-      /** Of an hour, by the plan that runs. */
-      hourCents: z.int(),
-      tier: z.enum(planTiers),
-    }),
-  ),
-  /** The next plan up for whoever may change theirs; its price and its hours now: `previewSubscription`. */
-  nextTier: z.nullable(z.enum(planTiers)),
-  /** What the service costs by card alone; `null` where it is not sold one by one. */
-  cardCents: z.nullable(z.int()),
-});
-export type BookingTerms = z.infer<typeof BookingTerms>;
-
-/** What a member agreed to pay for hours past their plan's: as it was shown, or nothing is booked. */
-export const PastAgreed = z.object({ missingHours: z.number(), amountCents: z.int() });
-export type PastAgreed = z.infer<typeof PastAgreed>;
 
 export const pastHoursCalls = {
   readBookingTerms: call({
     ...paths.readBookingTerms,
     summary: 'What a booking with my plan would take, what is missing, and what that costs',
-    query: z.object({ serviceId: Id }),
+    /** Without a time, for a visit now. */
+    query: z.object({ serviceId: Id, scheduledDate: z.optional(Instant) }),
     answer: BookingTerms,
     errors: ['not_found'],
+  }),
+  payWaitingBooking: call({
+    ...paths.payWaitingBooking,
+    summary: 'Has my plan pay for a booking that waits as not paid, and me for the hours that it lacks',
+    params: one,
+    /** What is paid by card of it, as it was shown (`terms` of the booking). */
+    body: z.object({ past: z.optional(PastAgreed) }),
+    answer: BookingDetail,
+    errors: ['not_found', 'conflict', 'hours_short', 'terms_changed', 'plan_required'],
   }),
   payPastHours: call({
     ...paths.payPastHours,

@@ -38,6 +38,7 @@ export const paths = {
   requestCustomService: path('POST', '/api/custom-service-booking', 'signed-in'),
   rescheduleBooking: path('POST', '/api/bookings/:id/reschedule', 'signed-in'),
   cancelBooking: path('POST', '/api/bookings/:id/cancel', 'signed-in'),
+  payWaitingBooking: path('POST', '/api/bookings/:id/hours', 'signed-in'),
   payPastHours: path('POST', '/api/bookings/:id/pay', 'signed-in'),
   agreeToExtraHours: path('POST', '/api/bookings/:id/extra-hours/agree', 'signed-in'),
   declineExtraHours: path('POST', '/api/bookings/:id/extra-hours/decline', 'signed-in'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PastAgreed } from './booking-terms.ts';
 import { call, one, pageQuery } from './call.ts';
 import { BookingDetail, Id } from './entities.ts';
 import { messageLimit, text } from './forms.ts';
@@ -53,8 +54,8 @@ export const quoteCalls = {
     params: one,
     body: z.object({
       quoteId: Id,
-      /** The overage that was shown; none unless told. */
-      overageHours: z.optional(z.number().check(z.minimum(0))),
+      /** What is paid by card of hours that the plan's do not cover, as it was shown (`terms`). */
+      past: z.optional(PastAgreed),
     }),
     /** The secret with which the browser pays; `null` once nothing is to be paid any more. */
     answer: z.object({ booking: BookingDetail, clientSecret: z.nullable(z.string()) }),
@@ -62,6 +63,7 @@ export const quoteCalls = {
       'not_found',
       'conflict',
       'terms_changed',
+      'hours_short',
       'plan_required',
       'payment_processing',
       'payment_unavailable',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BookingTerms } from './booking-terms.ts';
 import { planTiers } from './plans.ts';
 import { requestStates } from './quote-terms.ts';
 
@@ -24,11 +25,8 @@ export type Quote = z.infer<typeof Quote>;
 
 /** The same, as its customer has it. */
 export const OwnQuote = z.extend(Quote, {
-  /**
-   * Of an open one that asks for hours: those that the plan does not have any more. 0 where it has enough, `null`
-   * where there is no plan to use.
-   */
-  overageHours: z.nullable(z.number()),
+  /** Of an open one that asks for hours, what accepting it takes; `null` where there is no plan to use. */
+  terms: z.nullable(BookingTerms),
 });
 export type OwnQuote = z.infer<typeof OwnQuote>;
 

@@ -73,7 +73,7 @@ const words: Record<Whose, Record<'account' | 'keep' | 'planOf' | 'theirs' | 'ca
 };
 
 function consequenceOf(
-  { outcome, amountCents, hours }: AccountDeletion['bookings'][number],
+  { outcome, amountCents, hours, chargeCents = 0 }: AccountDeletion['bookings'][number],
   whose: Whose,
 ): string {
   switch (outcome) {
@@ -83,9 +83,14 @@ function consequenceOf(
       return `${formatMoney(amountCents)} goes back to ${whose === 'own' ? 'your' : 'their'} card.`;
     case 'release':
       return `Its hours end with ${whose === 'own' ? 'your' : 'their'} plan.`;
-    case 'forfeit':
-      return amountCents > 0
-        ? `It is less than 24 hours before: ${formatMoney(amountCents)} is not given back.`
-        : `It is less than 24 hours before: its ${hours} h count as used.`;
+    case 'forfeit': {
+      const lost =
+        amountCents > 0 ? `${formatMoney(amountCents)} is not given back` : `its ${hours} h count as used`;
+      const charged =
+        chargeCents > 0 &&
+        `${formatMoney(chargeCents)} is charged to ${whose === 'own' ? 'your' : 'their'} card, as agreed`;
+      const ends = [(amountCents > 0 || hours > 0) && lost, charged].filter(Boolean);
+      return `It is less than 24 hours before: ${ends.join(', and ')}.`;
+    }
   }
 }

@@ -97,7 +97,7 @@ async function paymentDifferences(
 
 /**
  * Of each booking past the hours the part that is paid by card has one payment, of that part's price, once the work is
- * done, and none before; with what hours cover it is the whole work, so that nothing is done past the balance for
+ * done or was called off too late, and none before; with what hours cover it is the whole work, so that nothing is done past the balance for
  * nothing, and nothing beyond the estimate that its customer has not agreed to. Nobody's bookings hold more than they have.
  */
 async function pastDifferences(db: Db): Promise<string[]> {
@@ -106,7 +106,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     .selectFrom('bookings as b')
     .leftJoin('past_hours as h', 'h.booking_id', 'b.id')
     .leftJoin('payments as p', 'p.id', 'h.payment_id')
-    .select(['b.id', 'b.user_id', 'b.status', 'b.estimated_minutes', 'b.actual_minutes'])
+    .select(['b.id', 'b.user_id', 'b.status', 'b.estimated_minutes', 'b.actual_minutes', 'b.scheduled_date'])
     .select([
       'h.minutes',
       'h.extra_minutes',
@@ -121,11 +121,14 @@ async function pastDifferences(db: Db): Promise<string[]> {
   const entries = await db.selectFrom('hour_entries').selectAll().execute();
   const questions = await db.selectFrom('extra_hours').selectAll().execute();
   const frozen = await membersWithFrozenHours(db);
+  const steps = await db.selectFrom('booking_status_changes').selectAll().orderBy('seq').execute();
   for (const row of rows) {
     const own = entries.filter(({ booking_id }) => booking_id === row.id);
     const used = -own.reduce((sum, { minutes }) => sum + minutes, 0);
     const over = -own.filter(({ grant_id }) => !grant_id).reduce((sum, { minutes }) => sum + minutes, 0);
-    const done = row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
+    const last = steps.findLast(({ booking_id }) => booking_id === row.id);
+    const costs = row.status === 'cancelled' && last?.actor_id === row.user_id && isLate(last, row);
+    const done = costs ? row.estimated_minutes : row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
     const charged = row.charged_minutes ?? 0;
     if (used + charged !== done) lines.push(`booking ${row.id}: ${used} used, ${charged} paid, ${done} done`);
     if (over && !frozen.has(row.user_id))
@@ -153,6 +156,10 @@ async function pastDifferences(db: Db): Promise<string[]> {
   }
   return lines;
 }
+
+/** Whether a visit was called off on the day before it, or later. */
+const isLate = ({ at }: { at: string }, { scheduled_date }: { scheduled_date: string | null }): boolean =>
+  scheduled_date !== null && Date.parse(scheduled_date) - Date.parse(at) < 23 * 3_600_000;
 
 /** The plan that a subscription's newest paid invoice bought; the provider lists the newest first. */
 function newestPaidTier(invoices: Stripe.Invoice[], subscriptionId: string): string | undefined {

@@ -42,6 +42,9 @@ export interface CampaignResult {
   planChanges: number;
   /** Bookings that were agreed to past the hours. */
   past: number;
+  /** Quotes in hours that were accepted, and bookings that were called off late. */
+  quotes: number;
+  late: number;
   /** Questions about work that took longer that were answered. */
   longer: number;
   /** Payments that banks took into dispute. */
@@ -57,6 +60,19 @@ const oursLost = 0.05;
 /** A machine that is busy takes its time to start a server that was killed. */
 const patienceMs = 180_000;
 const mostRounds = 40;
+/** Within the notice of a visit; and in time for it, while the hours serve. */
+const [soonMs, laterMs] = [6 * 3_600_000, 10 * 86_400_000];
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const wish = {
+  serviceId: 'custom-service',
+  serviceName: 'Piano tuning',
+  description: 'An upright from 1972, not tuned for years.',
+  estimatedHours: 9,
+  priority: 'standard',
+  location: '12 Wattle Street, Newtown',
+  contactInfo: '0400 000 000',
+  paymentType: 'custom_quote',
+} as const;
 const secret = 'a secret of nobody but this campaign';
 
 /**
@@ -95,6 +111,8 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       refunds: 0,
       planChanges: 0,
       past: 0,
+      quotes: 0,
+      late: 0,
       longer: 0,
       disputes: 0,
       kills: 0,
@@ -215,7 +233,8 @@ class Member {
     if (chance < 0.05) return this.#payForWhatIsTakenOff();
     if (chance < 0.4) return this.#payOnce(serviceId);
     if (plan.tier === 'none') return this.#subscribe();
-    if (chance > 0.8) return this.#bookPastHours();
+    if (chance > 0.9) return this.#acceptHours();
+    if (chance > 0.75) return this.#bookPastHours();
     return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
   }
 
@@ -271,16 +290,17 @@ class Member {
 
   /**
    * Books with the plan, now and then twice at once; the team completes it, at times with more hours than were
-   * estimated, and at times takes that back.
+   * estimated, and at times takes that back. A visit of today is called off too late at times.
    */
   async #bookPastHours(): Promise<void> {
-    const terms = await this.#until(() =>
-      this.#client.call('readBookingTerms', { query: { serviceId: this.#longWork } }),
-    );
+    const isSoon = this.#random() < 0.3;
+    const scheduledDate = inMs(isSoon ? soonMs : laterMs);
+    const query = { serviceId: this.#longWork, scheduledDate };
+    const terms = await this.#until(() => this.#client.call('readBookingTerms', { query }));
     const { missingHours, past } = terms.body;
     const body = {
       serviceId: this.#longWork,
-      scheduledDate: visit.scheduledDate,
+      scheduledDate,
       notes: '',
       paymentType: 'subscription' as const,
       ...(past && { past: { missingHours, amountCents: past.amountCents } }),
@@ -295,14 +315,53 @@ class Member {
     for (const answer of booked) {
       if (answer.status !== 200) continue;
       if (past) this.#result.past += 1;
-      const set = (status: 'completed' | 'scheduled') =>
-        this.#until(() =>
-          this.#team.call('setBookingStatus', { params: { id: answer.body.id }, body: { status } }),
-        );
-      if (this.#random() < 0.4) await this.#workLonger(answer.body.id);
-      else if (this.#random() < 0.6) await Promise.all([set('completed'), set('completed')]);
-      if (this.#random() < 0.2) await set('scheduled');
+      const { id } = answer.body;
+      if (isSoon && this.#random() < 0.7) await this.#callOffLate(id);
+      else if (this.#random() < 0.4) await this.#workLonger(id);
+      else if (this.#random() < 0.6)
+        await Promise.all([this.#set(id, 'completed'), this.#set(id, 'completed')]);
+      if (this.#random() < 0.2) await this.#set(id, 'scheduled');
     }
+  }
+
+  #set(id: string, status: 'completed' | 'scheduled') {
+    return this.#until(() => this.#team.call('setBookingStatus', { params: { id }, body: { status } }));
+  }
+
+  /** On the terms that are shown, in two tabs at times. */
+  async #callOffLate(id: string): Promise<void> {
+    const params = { id };
+    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    const terms = body.changes.cancel;
+    if (!terms) return;
+    const off = () => this.#until(() => this.#client.call('cancelBooking', { params, body: terms }));
+    const [answer] = await Promise.all([off(), ...(this.#random() < 0.3 ? [off()] : [])]);
+    if (answer.status === 200 && terms.outcome === 'forfeit') this.#result.late += 1;
+  }
+
+  /** Asks for work of their own, which the team answers with hours; it is accepted as it is shown, in two tabs at times. */
+  async #acceptHours(): Promise<void> {
+    const [askKey, quoteKey] = [randomUUID(), randomUUID()];
+    const wanted = { ...wish, scheduledDate: inMs(laterMs) };
+    const asked = await this.#until(() =>
+      this.#client.call('requestCustomService', { body: wanted, idempotencyKey: askKey }),
+    );
+    if (asked.status !== 200) return;
+    const params = { id: asked.body.id };
+    const quote = { kind: 'hours', hours: 9, replaces: null } as const;
+    await this.#until(() => this.#team.call('sendQuote', { params, body: quote, idempotencyKey: quoteKey }));
+    const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
+    if (!body.quote?.terms) return;
+    const { missingHours, past } = body.quote.terms;
+    const shown = {
+      quoteId: body.quote.id,
+      ...(past && { past: { missingHours, amountCents: past.amountCents } }),
+    };
+    const accept = () => this.#until(() => this.#client.call('acceptQuote', { params, body: shown }));
+    const [answer] = await Promise.all([accept(), ...(this.#random() < 0.3 ? [accept()] : [])]);
+    if (answer.status !== 200) return;
+    this.#result.quotes += 1;
+    if (this.#random() < 0.7) await this.#set(params.id, 'completed');
   }
 
   /** The work took longer: its customer answers, in two tabs at times, and at times the team corrects it meanwhile. */

@@ -10,7 +10,7 @@ const waiting: ExtraHours = {
   askedAt: new Date().toISOString(),
   state: 'waiting',
   settledAt: null,
-  terms: { planHours: 1.5, cardHours: 0, past: null },
+  terms: { planHours: 1.5, cardHours: 0, past: null, owed: null },
 };
 
 /** Work that took longer: what its customer is asked and has answered, and what the team sees of it. */
@@ -26,9 +26,12 @@ export function extraHoursViews(bookingId: string): View[] {
   const taking = (terms: ExtraTerms): ExtraHours => ({ ...waiting, terms });
   return [
     own('covered', waiting),
-    own('card', taking({ planHours: 0.5, cardHours: 1, past })),
-    own('card-again', taking({ planHours: 0.5, cardHours: 1, past: { ...past, beforeCents: 23_350 } })),
-    own('short', taking({ planHours: 0.5, cardHours: 1, past: null })),
+    own('card', taking({ planHours: 0.5, cardHours: 1, past, owed: null })),
+    own(
+      'card-again',
+      taking({ planHours: 0.5, cardHours: 1, past: { ...past, beforeCents: 23_350 }, owed: null }),
+    ),
+    own('short', taking({ planHours: 0.5, cardHours: 1, past: null, owed: 'work' })),
     own('declined', { ...waiting, state: 'declined', terms: null }),
     own('agree', waiting, async (page) => {
       await page.getByRole('button', { name: 'Agree' }).click();

@@ -26,14 +26,6 @@ export function stepViews(of: Things, details: URLSearchParams): View[] {
 
     { ...member('book-choice', '/services', opens(/^Book (?!again)/)), phoneOnly: true },
     member('book-plan', '/services', books('Book with Subscription')),
-    {
-      ...member('book-plan-short', '/services', async (page) => {
-        await books('Book with Subscription')(page);
-        await page.locator('.hours-short').scrollIntoViewIfNeeded();
-      }),
-      alone: true,
-      before: hoursAreShort,
-    },
     member('book-plan-wrong', '/services', async (page) => {
       await books('Book with Subscription')(page);
       await submit(page);
@@ -221,12 +213,3 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).last().click();
   await page.getByRole('dialog', { name: 'Sign out all the same?' }).waitFor();
 }
-
-/** A member whose plan has not enough hours left for it. */
-const hoursAreShort = (page: Page) =>
-  page.route('**/api/booking-terms?*', async (route) => {
-    const response = await route.fetch();
-    const past = { amountCents: 17_513, hourCents: 11_675, tier: 'standard' };
-    const short = { freeHours: 0.5, missingHours: 1.5, past, nextTier: 'deluxe' };
-    await route.fulfill({ response, json: { ...(await response.json()), ...short } });
-  });

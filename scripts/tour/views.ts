@@ -7,6 +7,7 @@ import { chatViews } from './chat.ts';
 import { dashboardViews } from './dashboard.ts';
 import { extraHoursViews } from './extra-hours.ts';
 import { installViews } from './install.ts';
+import { pastHoursViews } from './past-hours.ts';
 import { personalDataViews } from './personal-data.ts';
 import { photoViews } from './photos.ts';
 import { pushViews } from './push.ts';
@@ -144,6 +145,7 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     ...(await chatViews(server)),
     ...dashboardViews(of.scheduled ?? ''),
     ...extraHoursViews(of.scheduled ?? ''),
+    ...pastHoursViews(of.scheduled ?? ''),
     ...personalDataViews(),
   ];
 }

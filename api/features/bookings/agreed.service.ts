@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { insertMove, recordStep, selectLastMove, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
@@ -25,11 +25,7 @@ export interface Agreement {
  */
 export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed: Agreement): Promise<void> {
   const { pays, now } = agreed;
-  const open = booking.status === 'pending' || booking.status === 'scheduled';
-  const movedBy = await lastMover(tx, booking, agreed.quotedAt);
-  const proposed = movedBy === 'team' ? null : agreed.scheduledDate;
-  const date = (open && proposed) || booking.scheduled_date;
-  const isAgreed = proposed !== null || movedBy !== 'customer';
+  const { date, isAgreed } = await visitOf(tx, booking, agreed);
   const status =
     isAgreed && booking.status === 'pending' && date && date > now ? 'scheduled' : booking.status;
   await updateBooking(tx, booking.id, {
@@ -52,17 +48,32 @@ export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed:
   if (status !== booking.status) await recordStep(tx, booking, status, booking.user_id, now);
 }
 
+/** When the visit is to be once that is agreed on, and whether both sides have agreed to the time. */
+export async function visitOf(
+  db: Db,
+  booking: Pick<Selectable<BookingTable>, 'id' | 'user_id' | 'status' | 'scheduled_date'>,
+  { scheduledDate, quotedAt }: Pick<Agreement, 'scheduledDate' | 'quotedAt'>,
+): Promise<{ date: string | null; isAgreed: boolean }> {
+  const open = booking.status === 'pending' || booking.status === 'scheduled';
+  const movedBy = await lastMover(db, booking, quotedAt);
+  const proposed = movedBy === 'team' ? null : scheduledDate;
+  return {
+    date: (open && proposed) || booking.scheduled_date,
+    isAgreed: proposed !== null || movedBy !== 'customer',
+  };
+}
+
 /** What its customer agreed to is what the work took; the caller holds the booking's lock. */
 export const agreeOnMinutes = (tx: Tx, id: string, minutes: number, now: string): Promise<void> =>
   updateBooking(tx, id, { actual_minutes: minutes, updated_at: now });
 
 /** Who moved it last, if that was after `since`. */
 async function lastMover(
-  tx: Tx,
-  booking: Selectable<BookingTable>,
+  db: Db,
+  booking: Pick<Selectable<BookingTable>, 'id' | 'user_id'>,
   since: string,
 ): Promise<'customer' | 'team' | null> {
-  const [move] = await selectLastMove(tx, { bookingId: booking.id });
+  const [move] = await selectLastMove(db, { bookingId: booking.id });
   if (!move || move.at <= since) return null;
   return move.actor_id === booking.user_id ? 'customer' : 'team';
 }

@@ -38,7 +38,7 @@ export function presentBookingDetail(
     statusChanges: Awaited<ReturnType<typeof selectStatusChanges>>;
     moves: Awaited<ReturnType<typeof selectMoves>>;
   },
-  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'extra'>,
+  terms: Pick<BookingDetail, 'changes' | 'payment' | 'quote' | 'past' | 'terms' | 'extra'>,
 ): BookingDetail {
   return {
     ...presentBooking(row),
@@ -58,6 +58,7 @@ export function presentBookingDetail(
     payment: terms.payment,
     quote: terms.quote,
     ...(terms.past && { past: terms.past }),
+    ...(terms.terms && { terms: terms.terms }),
     ...(terms.extra && { extra: terms.extra }),
   };
 }

@@ -214,7 +214,15 @@ export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
   heldBy(db).select(held).where('b.user_id', '=', p.userId),
 );
 
-/** The same of several people. */
+/** What each of this person's bookings holds, and for when. */
+export const selectHolds = prepared((db, p: { userId: string }) =>
+  heldBy(db)
+    .select(['b.id', 'b.scheduled_date'])
+    .select(sql<number>`b.estimated_minutes - coalesce(p.minutes, 0)`.as('minutes'))
+    .where('b.user_id', '=', p.userId),
+);
+
+/** In all, of several people. */
 export async function selectHeldMinutesOf(
   db: Db,
   userIds: readonly string[],
@@ -350,7 +358,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .selectAll('b')
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents'])
-    .select('a.minutes as agreed_minutes')
+    .select(['a.minutes as agreed_minutes', 'a.hour_cents'])
     .where('b.user_id', '=', userId)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
     .orderBy('b.scheduled_date')

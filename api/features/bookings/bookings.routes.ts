@@ -8,11 +8,13 @@ import { readBooking } from './detail.service.ts';
 import { readBookingTerms } from './past-terms.service.ts';
 import { reviewBooking } from './review.service.ts';
 import { previewBookingStatus, setBookingStatus } from './status.service.ts';
+import { payWaitingBooking } from './waiting.service.ts';
 
 type BookingCalls =
   | 'listBookings'
   | 'readBooking'
   | 'readBookingTerms'
+  | 'payWaitingBooking'
   | 'payPastHours'
   | 'createBooking'
   | 'rescheduleBooking'
@@ -27,7 +29,8 @@ export function bookingRoutes(deps: Deps): Pick<Handlers, BookingCalls> {
     listBookings: async ({ person, query, nextPage }) =>
       give(await listBookings(db, person, query), nextPage),
     readBooking: ({ person, params }) => readBooking(deps, person, params.id),
-    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query.serviceId),
+    readBookingTerms: ({ person, query }) => readBookingTerms(deps, person, query),
+    payWaitingBooking: ({ person, params, body }) => payWaitingBooking(deps, person, params.id, body.past),
     payPastHours: async ({ person, params }) => ({
       clientSecret: await payPastHours(deps, person, params.id),
     }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bookingChanged } from '../../changed.ts';
+import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Booking } from '../../contract/entities.ts';
-import type { PastAgreed } from '../../contract/past-hours-calls.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
@@ -138,7 +138,13 @@ export async function createBooking(
     // A repeat of the attempt was quicker: it takes no hours, and no room.
     if (key && (await findAttempt(tx, person.id, key))) return false;
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
-    const terms = await termsOf(tx, env, { userId: person.id, service, now });
+    const terms = await termsOf(tx, env, {
+      userId: person.id,
+      takesMinutes: service.estimatedMinutes,
+      at: fields.scheduled_date,
+      cardCents: service.priceCents,
+      now,
+    });
     refuseOtherTerms(terms, past);
     if (!(await addBooking(tx, { ...booking, unpaid_since }))) return false;
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });

@@ -11,6 +11,8 @@ export interface Agreed {
 export interface Stake {
   paidCents: number;
   heldMinutes: number;
+  /** What a plan's booking takes that is called off late: hours, and money that was agreed to; what it holds, unless told. */
+  late?: { minutes: number; chargeCents: number };
 }
 
 type Terms = NonNullable<BookingChanges['cancel']>;
@@ -20,6 +22,8 @@ export interface ShownTerms {
   outcome: Terms['outcome'];
   amountCents?: number | undefined;
   hours?: number | undefined;
+  /** None unless told. */
+  chargeCents?: number | undefined;
 }
 
 const minuteMs = 60_000;
@@ -29,7 +33,7 @@ const dayMs = 24 * 60 * minuteMs;
  * What its customer may do with a booking now, and what that would cost: shown before the tap and enforced after it.
  *
  * Until the notice begins, moving and calling off are free. From then on a booking stays where it is, and calling it
- * off gives nothing back. Two cases are always free: a booking without a time, and one whose time has passed without
+ * off gives nothing back, and charges what was agreed to pay by card. Two cases are always free: a booking without a time, and one whose time has passed without
  * the team ever agreeing to it. What the team has begun or finished can't be called off.
  */
 export function changesOf(booking: Agreed, stake: Stake, now: Date, timeZone: string): BookingChanges {
@@ -47,10 +51,17 @@ export function changesOf(booking: Agreed, stake: Stake, now: Date, timeZone: st
   };
 }
 
-function cancellation({ paidCents, heldMinutes }: Stake, late: boolean): BookingChanges['cancel'] {
+function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
+  const { paidCents, heldMinutes, late = { minutes: heldMinutes, chargeCents: 0 } } = stake;
   const worth = { amountCents: paidCents, hours: heldMinutes / 60 };
+  if (isLate && (paidCents || late.minutes || late.chargeCents))
+    return {
+      outcome: 'forfeit',
+      amountCents: paidCents,
+      hours: late.minutes / 60,
+      ...(late.chargeCents > 0 && { chargeCents: late.chargeCents }),
+    };
   if (!paidCents && !heldMinutes) return { ...worth, outcome: 'free' };
-  if (late) return { ...worth, outcome: 'forfeit' };
   return { ...worth, outcome: paidCents ? 'refund' : 'release' };
 }
 
@@ -58,7 +69,8 @@ function cancellation({ paidCents, heldMinutes }: Stake, late: boolean): Booking
 export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
   shown.outcome === terms.outcome &&
   (shown.amountCents ?? terms.amountCents) === terms.amountCents &&
-  (shown.hours ?? terms.hours) === terms.hours;
+  (shown.hours ?? terms.hours) === terms.hours &&
+  (shown.chargeCents ?? 0) === (terms.chargeCents ?? 0);
 
 /**
  * The same wall clock on the day before, where the business is: 23 or 25 hours earlier when its clocks change in

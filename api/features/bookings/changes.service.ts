@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
+import { missingMinutes } from '../../contract/past-hours.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -9,18 +10,20 @@ import type { Person } from '../../http/handlers.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { isDisputed, refuseDisputed } from '../disputes/frozen.service.ts';
-import { settleBooking } from '../hours/hours.service.ts';
-import { readAgreedMinutes } from '../past-hours/agreements.service.ts';
+import { holdLedger, settleBooking } from '../hours/hours.service.ts';
+import { readAgreedPart } from '../past-hours/agreements.service.ts';
+import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.service.ts';
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
+import { freeForWork, readFree } from './free-hours.service.ts';
 import { lockOwnBooking } from './locked.service.ts';
 import { readStake } from './stake.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
-type Outcome = ShownTerms['outcome'];
+type Terms = NonNullable<BookingDetail['changes']['cancel']>;
 
 /**
  * Moves the person's own booking to another time, until its notice begins. What was paid or is held stays as it is.
@@ -29,7 +32,7 @@ type Outcome = ShownTerms['outcome'];
  * @param wanted.expectedDate when it was to be as its customer saw it: the team's move is not undone unawares
  * @param key the id under which the device queued it: a repeat changes nothing, whatever has come after the first time
  * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
- *   moved meanwhile), `too_late`, `disputed`, `key_reused`
+ *   moved meanwhile), `too_late`, `hours_short` (its hours have expired by then), `disputed`, `key_reused`
  */
 export async function rescheduleBooking(
   parts: Parts,
@@ -58,6 +61,7 @@ export async function rescheduleBooking(
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
     requireNear(to, now);
+    await refuseExpired(tx, booking, to, at);
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {
       id: key ?? randomUUID(),
@@ -75,10 +79,12 @@ export async function rescheduleBooking(
 
 /**
  * Calls the person's own booking off on the terms that they were shown: a card payment comes back, a plan's hours
- * are released, or it is too late for both. A booking that is off already is answered as it is. The refund is
- * decided with the rest and made after it, so that a card provider that is away keeps nobody from calling off; then
- * what was begun to pay a quote is cancelled, in an open payment sheet too.
- * @param shown.amountCents,shown.hours what else the person was shown; apps of before don't say
+ * are released, or it is too late for both, and what was agreed to pay by card is charged as if the work were done. A
+ * booking that is off already is answered as it is. Refund and charge are decided with the rest and made after it, so
+ * that a card provider that is away keeps nobody from calling off; then what was begun to pay a quote is cancelled, in
+ * an open payment sheet too.
+ * @param shown.amountCents,shown.hours what else the person was shown; apps of before don't say. Who does not say
+ *   `chargeCents` was shown none, and is charged nothing
  * @param key the id under which the device queued it: a repeat changes nothing, also when it has been reopened since
  * @throws Refusal `not_found`, `forbidden`, `conflict` (begun or finished), `terms_changed` (nothing was done),
  *   `key_reused`
@@ -91,20 +97,22 @@ export async function cancelBooking(
   key: string | null = null,
 ): Promise<BookingDetail> {
   const { db, clock, env } = parts;
-  const refundOf = await db.transaction().execute(async (tx) => {
+  const off = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     if (key && isRepeat(await selectStep(tx, { id: key }), person, id)) return null;
     if (booking.status === 'cancelled') return null;
     await refuseDisputed(tx, id);
+    // A plan that is paid at the same time holds it before the bookings that wait for it.
+    if (!booking.unpaid_since) await holdLedger(tx, person.id);
     const now = clock.now();
     const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
     if (!cancel) throw new Refusal('conflict', 'This booking can no longer be called off');
     if (!areTheTerms(cancel, shown))
       throw new Refusal('terms_changed', 'The terms have changed since. Please look at them again.');
-    return callOff(tx, booking, cancel.outcome, { person, at: now.toISOString(), key });
+    return callOff(tx, booking, cancel, { person, at: now.toISOString(), key, currency: env.CURRENCY });
   });
   bookingChanged(parts.changes, { id, userId: person.id });
-  if (refundOf) await tryRefund(parts, refundOf);
+  if (off) await carryOutOff(parts, off);
   await giveUpBookingPayments(parts, id);
   bookingChanged(parts.changes, { id, userId: person.id });
   return readBooking(parts, person, id);
@@ -121,16 +129,34 @@ export async function callOffForLeaving(
   termsAt: Date,
 ): Promise<void> {
   const { db, clock, env } = parts;
-  const refundOf = await db.transaction().execute(async (tx) => {
+  const off = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
+    if (!booking.unpaid_since) await holdLedger(tx, person.id);
     const stake = await readStake(tx, booking, termsAt);
     const { cancel } = changesOf(booking, stake, termsAt, env.BUSINESS_TIME_ZONE);
     if (!cancel || (await isDisputed(tx, id))) return null;
-    return callOff(tx, booking, cancel.outcome, { person, at: clock.now().toISOString(), key: null });
+    const at = clock.now().toISOString();
+    return callOff(tx, booking, cancel, { person, at, key: null, currency: env.CURRENCY });
   });
-  if (refundOf) await tryRefund(parts, refundOf);
+  if (off) await carryOutOff(parts, off);
   await giveUpBookingPayments(parts, id);
   bookingChanged(parts.changes, { id, userId: person.id });
+}
+
+/** @throws Refusal `hours_short` where hours that cover it now have expired by the new time */
+async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
+  const { id, user_id: userId, estimated_minutes, payment_type, unpaid_since, scheduled_date } = booking;
+  if (payment_type !== 'subscription' || unpaid_since) return;
+  await holdLedger(tx, userId);
+  const { minutes } = await readAgreedPart(tx, id);
+  const free = await readFree(tx, { userId, now, exceptId: id });
+  const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
+  const lost = missingAt(to) - missingAt(scheduled_date);
+  if (lost > 0)
+    throw new Refusal(
+      'hours_short',
+      `${Math.round((lost / 60) * 100) / 100} h of your hours will have expired by then, so it was not moved. Please choose an earlier time, or write to the team.`,
+    );
 }
 
 const isSameTime = (one: string | null, other: string | null): boolean =>
@@ -150,21 +176,40 @@ function isRepeat(
   throw new Refusal('key_reused', 'This Idempotency-Key was used for another change');
 }
 
-/** @returns the payment to refund after the transaction */
+/** What follows the transaction that called a booking off. */
+interface Off {
+  refundOf: string | null;
+  past: Settled | null;
+}
+
+async function carryOutOff(
+  parts: Parts & Pick<Deps, 'payments' | 'log'>,
+  { refundOf, past }: Off,
+): Promise<void> {
+  if (refundOf) await tryRefund(parts, refundOf);
+  if (past) await carryOut(parts, past);
+}
+
+/** The caller holds the booking's lock and the member's ledger. */
 async function callOff(
   tx: Tx,
   booking: Selectable<BookingTable>,
-  outcome: Outcome,
-  { person, at, key }: { person: Person; at: string; key: string | null },
-): Promise<string | null> {
-  await updateBooking(tx, booking.id, { status: 'cancelled', updated_at: at });
+  terms: Terms,
+  { person, at, key, currency }: { person: Person; at: string; key: string | null; currency: string },
+): Promise<Off> {
+  const { id: bookingId, user_id: userId, estimated_minutes: actualMinutes } = booking;
+  await updateBooking(tx, bookingId, { status: 'cancelled', updated_at: at });
   await recordStep(tx, booking, 'cancelled', person.id, at, key ?? undefined);
-  if (outcome === 'forfeit' && booking.payment_type === 'subscription') {
-    const { user_id: userId, id: bookingId } = booking;
-    // What hours don't cover is charged for work that is done, and for no other.
-    const minutes = booking.estimated_minutes - (await readAgreedMinutes(tx, bookingId));
+  let past: Settled | null = null;
+  if (terms.outcome === 'forfeit' && booking.payment_type === 'subscription') {
+    // As if it had been done.
+    const freeMinutes = await freeForWork(tx, { userId, bookingId, usedAt: at });
+    const means = { currency, now: at, note: ', called off late' };
+    past = await settlePastHours(tx, booking, { freeMinutes, actualMinutes }, means);
+    const minutes = terms.hours > 0 ? actualMinutes - past.minutes : 0;
     await settleBooking(tx, { userId, bookingId, minutes, usedAt: at, now: at });
   }
-  if (outcome !== 'refund' || !booking.payment_id) return null;
-  return (await decideRefund(tx, booking.payment_id, at)) ? booking.payment_id : null;
+  const repays = terms.outcome === 'refund' && booking.payment_id;
+  const refundOf = repays && (await decideRefund(tx, repays, at)) ? repays : null;
+  return { refundOf, past };
 }

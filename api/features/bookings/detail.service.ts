@@ -10,6 +10,7 @@ import { presentBookingDetail } from './bookings.presenter.ts';
 import { selectBooking, selectMoves, selectStatusChanges } from './bookings.repository.ts';
 import { changesOf } from './changes.policy.ts';
 import { readStake } from './stake.service.ts';
+import { readWaitingTerms } from './waiting-terms.service.ts';
 
 /** What its customer may do with what is disputed at the bank. */
 const frozen = { cancel: null, mayReschedule: false } as const;
@@ -26,12 +27,13 @@ export async function readBooking(
   const [row] = await selectBooking(db, { id });
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
-  const [statusChanges, moves, stake, quote, past, extra] = await Promise.all([
+  const [statusChanges, moves, stake, quote, past, terms, extra] = await Promise.all([
     selectStatusChanges(db, { bookingId: id }),
     selectMoves(db, { bookingId: id }),
     readStake(db, row, now),
-    row.quote_id ? readOwnQuote(db, row, now) : null,
-    row.payment_type === 'subscription' && row.status !== 'cancelled' ? readPastState(db, row) : undefined,
+    row.quote_id ? readOwnQuote(db, env, row, now) : null,
+    row.payment_type === 'subscription' ? readPastState(db, row) : undefined,
+    row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
     row.completed_date ? readExtraHours(db, env, row) : undefined,
   ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
@@ -43,6 +45,7 @@ export async function readBooking(
       payment: stake.payment,
       quote,
       past,
+      terms,
       extra,
     },
   );

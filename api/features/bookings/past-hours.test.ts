@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PastAgreed } from '../../contract/past-hours-calls.ts';
+import type { PastAgreed } from '../../contract/booking-terms.ts';
 import { aPlan, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -51,8 +51,10 @@ test('what a booking takes, what is free and what is missing stand before it is 
   expect(await terms()).toEqual({
     takesHours: 1.5,
     freeHours: 1,
+    expiringHours: 0,
     missingHours: 0.5,
     past: { amountCents: 5838, hourCents: 11_675, tier: 'standard' },
+    owed: null,
     nextTier: 'deluxe',
     cardCents: 18_900,
   });
@@ -131,6 +133,7 @@ test('a business that does not want it offers the other ways alone, and books no
   expect(await terms()).toMatchObject({
     missingHours: 0.5,
     past: null,
+    owed: null,
     nextTier: 'deluxe',
     cardCents: 18_900,
   });
@@ -143,12 +146,17 @@ test('past the hours nothing is sold to whose plan is not paid, or has ended', a
   for (const status of ['past_due', 'ended'] as const) {
     const { plan, terms, book } = await aMember({ held: 11 });
     await db.updateTable('subscriptions').set({ status }).where('id', '=', plan.id).execute();
-    expect(await terms()).toMatchObject({ missingHours: 0.5, past: null, nextTier: null });
+    expect(await terms()).toMatchObject({
+      missingHours: 0.5,
+      past: null,
+      owed: status === 'past_due' ? 'renewal' : null,
+      nextTier: null,
+    });
     expect((await book()).body.code).toBe('hours_short');
   }
 });
 
-test('called off in time nothing is owed, and called off late only the hours that it held are used', async () => {
+test('called off in time nothing is owed, and the hours that it held are free again', async () => {
   const { book, agreed, me, client } = await aMember({ held: 11 });
   const { id } = (await book(await agreed())).body;
   const detail = (await client.call('readBooking', { params: { id } })).body;

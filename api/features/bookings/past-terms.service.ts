@@ -1,69 +1,89 @@
+import type { BookingTerms } from '../../contract/booking-terms.ts';
 import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/past-hours.ts';
-import type { BookingTerms } from '../../contract/past-hours-calls.ts';
 import type { PlanTier } from '../../contract/plans.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../../http/handlers.ts';
-import { type BookableService, requireService } from '../catalogue/catalogue.service.ts';
-import { readBalance } from '../hours/hours.service.ts';
+import { requireService } from '../catalogue/catalogue.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { type RunningPlan, readPlan } from '../subscription/subscription.service.ts';
-import { selectHeldMinutes } from './bookings.repository.ts';
+import { readFree } from './free-hours.service.ts';
+
+/** What a visit asks of a plan's hours. */
+export interface Asked {
+  userId: string;
+  takesMinutes: number;
+  /** When it is to be; one without a time is reckoned as if it were now. */
+  at: string | null;
+  /** What it costs by card alone; `null` where it is not sold so. */
+  cardCents: number | null;
+  now: Date;
+}
+
+type Env = Pick<Deps['env'], 'PAST_HOURS'>;
 
 /** What booking a service with a plan would take now. @throws Refusal `not_found` (service) */
 export async function readBookingTerms(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   person: Person,
-  serviceId: string,
+  { serviceId, scheduledDate }: { serviceId: string; scheduledDate?: string | undefined },
 ): Promise<BookingTerms> {
+  const { estimatedMinutes, priceCents } = await requireService(db, serviceId);
   return termsOf(db, env, {
     userId: person.id,
-    service: await requireService(db, serviceId),
+    takesMinutes: estimatedMinutes,
+    at: scheduledDate ? new Date(scheduledDate).toISOString() : null,
+    cardCents: priceCents,
     now: clock.now(),
   });
 }
 
 /**
- * The same for whoever books, who holds the member's ledger. Whoever has neither a plan nor hours left of one pays for
- * a plan next, so that nothing is missing of it now.
+ * The same for whoever agrees to it, who holds the member's ledger. Whoever has neither a plan nor hours left of one pays
+ * for a plan next, so that nothing is missing of it now.
  */
 export async function termsOf(
   db: Db,
-  env: Pick<Deps['env'], 'PAST_HOURS'>,
-  { userId, service, now }: { userId: string; service: BookableService; now: Date },
+  env: Env,
+  { userId, takesMinutes, at, cardCents, now }: Asked,
 ): Promise<BookingTerms> {
   const plan = await readPlan(db, userId);
-  const { remainingMinutes } = await readBalance(db, userId, now.toISOString());
-  const covered = plan !== null || remainingMinutes > 0;
-  const [held] = covered ? await selectHeldMinutes(db, { userId }) : [];
-  const freeMinutes = Math.max(0, remainingMinutes - Number(held?.minutes ?? 0));
-  const takesMinutes = service.estimatedMinutes;
+  const free = await readFree(db, { userId, now: now.toISOString() });
+  const freeMinutes = free.at(at);
+  const covered = plan !== null || free.hasHours;
   const missing = covered ? missingMinutes(freeMinutes, takesMinutes) : 0;
   const tier = plan?.status === 'active' ? plan.tier : null;
-  const sold = missing > 0 ? await saleOf(db, env, userId, plan) : null;
+  const sale = missing > 0 ? await saleOf(db, env, userId, plan) : nothing;
   return {
     takesHours: takesMinutes / 60,
     freeHours: freeMinutes / 60,
+    expiringHours: Math.max(0, free.at(null) - freeMinutes) / 60,
     missingHours: missing / 60,
-    past: sold && { amountCents: pastCents(sold, missing), hourCents: hourCents(sold), tier: sold },
+    past: sale.tier && {
+      amountCents: pastCents(sale.tier, missing),
+      hourCents: hourCents(sale.tier),
+      tier: sale.tier,
+    },
+    owed: sale.owed,
     nextTier: tier && nextTier(tier),
-    cardCents: service.priceCents,
+    cardCents,
   };
 }
 
-/** By which plan hours past somebody's are sold to them: to whose plan is paid, and who owes nothing for earlier work. */
-export const readSaleOf = async (
-  db: Db,
-  env: Pick<Deps['env'], 'PAST_HOURS'>,
-  userId: string,
-): Promise<PlanTier | null> => saleOf(db, env, userId, await readPlan(db, userId));
+/** By which plan hours past somebody's are sold to them; by none while a payment of theirs is open. */
+interface Sale {
+  tier: PlanTier | null;
+  owed: BookingTerms['owed'];
+}
 
-async function saleOf(
-  db: Db,
-  { PAST_HOURS }: Pick<Deps['env'], 'PAST_HOURS'>,
-  userId: string,
-  plan: RunningPlan | null,
-): Promise<PlanTier | null> {
-  if (plan?.status !== 'active' || PAST_HOURS !== 'offer') return null;
-  return (await listOwed(db, userId)).length ? null : plan.tier;
+const nothing: Sale = { tier: null, owed: null };
+
+export const readSaleOf = async (db: Db, env: Env, userId: string): Promise<Sale> =>
+  saleOf(db, env, userId, await readPlan(db, userId));
+
+async function saleOf(db: Db, { PAST_HOURS }: Env, userId: string, plan: RunningPlan | null): Promise<Sale> {
+  if (PAST_HOURS !== 'offer' || !plan) return nothing;
+  if (plan.status === 'past_due') return { tier: null, owed: 'renewal' };
+  if ((await listOwed(db, userId)).length) return { tier: null, owed: 'work' };
+  return { tier: plan.tier, owed: null };
 }

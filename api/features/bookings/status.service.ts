@@ -39,7 +39,7 @@ interface Wanted {
  *
  * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
  * what was begun to pay a quote is cancelled.
- * Taking a booking out of cancelled reverses what a late cancellation has cost in hours; a refund that was decided
+ * Taking a booking out of cancelled reverses what a late cancellation has cost in hours and in money that was agreed to; a refund that was decided
  * stays, and such a booking goes on unpaid. Work for a customer who is gone is finished or called off, and not taken up.
  * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
  * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
@@ -200,10 +200,10 @@ async function apply(
   const cancels = status === 'cancelled' && booking.status !== 'cancelled';
   if (booking.payment_type === 'subscription') {
     const use = { userId, bookingId: id, usedAt: completed_date ?? now, now };
+    const reopened = booking.status === 'cancelled' && status !== 'cancelled';
     // First back to nothing, so that work that is done after all counts from the day it was done.
-    if (booking.status === 'cancelled' && status !== 'cancelled')
-      await settleBooking(tx, { ...use, minutes: 0 });
-    if (was || is) {
+    if (reopened) await settleBooking(tx, { ...use, minutes: 0 });
+    if (was || is || reopened) {
       const actualMinutes = is ? (actual_minutes ?? 0) : 0;
       await holdLedger(tx, userId);
       past = await settlePastHours(

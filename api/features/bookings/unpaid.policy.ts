@@ -18,6 +18,6 @@ export function refuseUnpaid(booking: { unpaid_since: string | null }, to: Booki
   if (booking.unpaid_since && to !== 'pending' && to !== 'cancelled')
     throw new Refusal(
       'plan_required',
-      'This booking is not paid: its customer has no plan yet. It can be scheduled once they do.',
+      'This booking is not paid: no plan of its customer pays for it yet. It can be scheduled once one does.',
     );
 }

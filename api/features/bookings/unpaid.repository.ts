@@ -64,10 +64,13 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
 }
 
 /** What of somebody's waits for a plan, the longest first. */
-export function selectUnpaidOf(tx: Tx, userId: string): Promise<{ id: string; estimated_minutes: number }[]> {
+export function selectUnpaidOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ id: string; estimated_minutes: number; scheduled_date: string | null }[]> {
   return tx
     .selectFrom('bookings')
-    .select(['id', 'estimated_minutes'])
+    .select(['id', 'estimated_minutes', 'scheduled_date'])
     .where('user_id', '=', userId)
     .where('unpaid_since', 'is not', null)
     .where('status', '=', 'pending')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aPlan } from '../../testing/builders.ts';
+import { anAdmin, aPlan } from '../../testing/builders.ts';
 import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
 
 let news: Newsroom;
@@ -56,4 +56,19 @@ test('whoever does not wish for updates is asked in the app alone', async () => 
   await later();
   expect(news.subjects()).toEqual([]);
   expect((await client.call('readBooking', { params: { id } })).body.extraHours).toBe(1.5);
+});
+
+test('of a custom request it speaks by the name that its customer gave it, in the letter and in the team’s list', async () => {
+  const { user, browser } = await news.aMember();
+  await aPlan(news.db, { user_id: user.id });
+  const { id } = await news.aVisitOf(user, { payment_type: 'subscription', estimated_minutes: 180 });
+  await news.askFor(id, 'Piano tuning');
+  await news.complete(id, { actualHours: 4.5, reason });
+  await later();
+  const letter = news.post.letters.find(({ subject }) => subject === asking);
+  expect(letter?.text).toContain('Piano tuning');
+  expect(letter?.text).not.toContain('Gutter cleaning');
+  expect(JSON.stringify(browser.got)).toContain('Piano tuning');
+  const team = await news.server.as(await anAdmin(news.db));
+  expect((await team.call('listExtraHours')).body).toMatchObject([{ service: 'Piano tuning', hours: 1.5 }]);
 });

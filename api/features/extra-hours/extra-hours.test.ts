@@ -172,6 +172,7 @@ test('what no hours cover is charged at the plan’s price of an hour, once, and
     planHours: 0.5,
     cardHours: 1,
     past: { amountCents: anHour, hourCents: anHour, tier: 'basic', beforeCents: 0 },
+    owed: null,
   });
   const seen = await shown();
   for (const other of [
@@ -267,7 +268,7 @@ test('where nothing is sold past the hours, or the plan has ended, hours that ar
     .set({ status: 'ended' })
     .where('user_id', '=', user.id)
     .execute();
-  expect((await read()).extra?.terms).toEqual({ planHours: 0, cardHours: 1, past: null });
+  expect((await read()).extra?.terms).toEqual({ planHours: 0, cardHours: 1, past: null, owed: null });
   expect((await agree()).body.code).toBe('hours_short');
   expect((await me()).usedHours).toBe('2');
   // What held the others is called off.

@@ -35,7 +35,7 @@ export async function extraTermsOf(
     free: await freeForWork(db, { userId, bookingId, usedAt }),
     uncovered: (charged?.minutes ?? 0) + overageMinutes,
   });
-  const tier = card > 0 ? await readSaleOf(db, env, userId) : null;
+  const { tier, owed } = card > 0 ? await readSaleOf(db, env, userId) : { tier: null, owed: null };
   const cents = charged?.hourCents ?? (tier ? hourCents(tier) : 0);
   const before = charged?.minutes ?? 0;
   const beforeCents = centsOf(cents, before);
@@ -48,6 +48,7 @@ export async function extraTermsOf(
       tier: charged?.tier ?? tier,
       beforeCents,
     },
+    owed,
   };
 }
 

@@ -241,7 +241,9 @@ export function selectWorkOf(db: Db, invoiceId: string) {
     .innerJoin('hour_grants as g', 'g.id', 'e.grant_id')
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
     .innerJoin('services as s', 's.id', 'b.service_id')
-    .select(['b.id as booking_id', 's.name as service_name', 'e.at', 'e.minutes'])
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
+    .select(['b.id as booking_id', 'e.at', 'e.minutes'])
     .where('g.invoice_id', '=', invoiceId)
     .where('e.kind', '=', 'use')
     .where(({ not, exists, selectFrom }) =>

@@ -149,6 +149,16 @@ export async function readBalance(
   };
 }
 
+/** The hours that a person has, by when they expire; none that is still to come. */
+export async function readServing(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<{ expiresAt: string; minutes: number }[]> {
+  const grants = await openGrants(db, userId, now);
+  return grants.map((grant) => ({ expiresAt: grant.expires_at, minutes: Number(grant.remaining_minutes) }));
+}
+
 /** In minutes: what the grants that serve now still hold, of each of these people who has any. */
 export async function readRemainingOf(
   db: Db,

@@ -102,6 +102,8 @@ export const selectLines = prepared(
       .leftJoin('hour_grants as g', 'g.id', 'l.grant_id')
       .leftJoin('bookings as b', 'b.id', 'l.booking_id')
       .leftJoin('services as s', 's.id', 'b.service_id')
+      .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+      .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
       .select([
         'l.id',
         'l.at',
@@ -117,7 +119,6 @@ export const selectLines = prepared(
         'g.period_start',
         'g.period_end',
         'g.expires_at',
-        's.name as service_name',
       ])
       .where((eb) =>
         eb(

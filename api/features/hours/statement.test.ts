@@ -4,7 +4,7 @@ import type { HoursLine } from '../../contract/entities.ts';
 import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import { grantForInvoice, settleBooking } from './hours.service.ts';
+import { grantForInvoice, listWorkOf, settleBooking } from './hours.service.ts';
 import { allLines } from './statement.service.ts';
 
 let server: TestServer;
@@ -205,6 +205,32 @@ test.for(['x', '2026-11-21T00:00:00.000Z,1', '2026-11-21T00:00:00.000Z,-1,a', "'
     expect([status, body.code]).toEqual([400, 'invalid_input']);
   },
 );
+
+test('what was asked for bears the name that its customer gave it: in the statement, its file and a dispute’s evidence', async () => {
+  const { booking, settle, client } = await aMember('Custom service');
+  const { db } = server.deps;
+  await db
+    .insertInto('custom_requests')
+    .values({
+      booking_id: booking.id,
+      service_name: 'Piano tuning',
+      description: 'An upright from 1972.',
+      priority: 'standard',
+      location: '12 Banksia Street',
+      contact_info: '0412 345 678',
+    })
+    .execute();
+  await settle(90, '2026-11-05T03:00:00.000Z');
+  const [line] = await statement(client);
+  expect(line?.booking).toEqual({ id: booking.id, service: 'Piano tuning' });
+  expect(await (await client.raw('GET', '/api/hours/statement.csv')).text()).toContain('Piano tuning');
+  const { invoice_id } = await db
+    .selectFrom('hour_grants')
+    .select('invoice_id')
+    .where('user_id', '=', booking.user_id)
+    .executeTakeFirstOrThrow();
+  expect(await listWorkOf(db, invoice_id)).toMatchObject([{ service_name: 'Piano tuning', minutes: -90 }]);
+});
 
 test('the file has every line, with the days of the business, and nothing that a spreadsheet would run', async () => {
   const { user, settle, client, booking } = await aMember('=HYPERLINK("http://x","Lawn")');

@@ -63,7 +63,7 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your payment did not go through',
         said: [
-          `We could not charge ${money(news.amountCents)} that you agreed to for work that is done.`,
+          `We could not charge ${money(news.amountCents)} that you agreed to pay for a visit past your hours.`,
           `${news.description}.`,
         ],
         link: 'Pay now, or choose another card',

@@ -1,5 +1,5 @@
+import type { BookingTerms, PastAgreed } from '../../contract/booking-terms.ts';
 import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
-import type { BookingTerms, PastAgreed } from '../../contract/past-hours-calls.ts';
 import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -16,7 +16,7 @@ import type { PastHoursTable } from './past-hours.table.ts';
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
 /**
- * Whether the terms of a booking were agreed to as they are now; the caller holds the member's ledger, so that of two
+ * Whether the terms of a visit were agreed to as they are now; the caller holds the member's ledger, so that of two
  * bookings that race for the last hours one is asked.
  * @throws Refusal `hours_short` where hours are missing and nothing was agreed to, `terms_changed` where something else
  *   was; nothing is booked
@@ -25,7 +25,7 @@ export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undef
   if (!agreed && terms.missingHours > 0)
     throw new Refusal(
       'hours_short',
-      `This takes ${inWords(terms.takesHours)}, and you have ${inWords(terms.freeHours)} free to book, so nothing was booked yet. Please look at your choices and book again.`,
+      `This takes ${inWords(terms.takesHours)}, and you have ${inWords(terms.freeHours)} free for it, so nothing was booked yet. Please look at your choices and try again.`,
     );
   if (!agreed) return;
   const same =
@@ -41,22 +41,30 @@ export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undef
 
 const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
 
-/** Keeps what was agreed to with the booking; within the transaction that books. */
+/**
+ * Keeps what was agreed to with the booking, in the place of what was agreed to of it under an earlier plan; within the
+ * transaction that books. Nothing of it has been done yet.
+ */
 export async function keepAgreement(
   tx: Tx,
   { missingHours, past }: BookingTerms,
   { bookingId, userId, now }: { bookingId: string; userId: string; now: string },
 ): Promise<void> {
-  if (!past || missingHours === 0) return;
+  const agreed = {
+    minutes: past ? minutesOf(missingHours) : 0,
+    amount_cents: past?.amountCents ?? 0,
+    ...(past && { hour_cents: past.hourCents, tier: past.tier }),
+    agreed_at: now,
+  };
+  if (await findAgreement(tx, bookingId)) return updateAgreement(tx, bookingId, agreed);
+  if (!past) return;
   await insertAgreement(tx, {
-    booking_id: bookingId,
-    user_id: userId,
-    minutes: minutesOf(missingHours),
-    extra_minutes: 0,
-    amount_cents: past.amountCents,
+    ...agreed,
     hour_cents: past.hourCents,
     tier: past.tier,
-    agreed_at: now,
+    booking_id: bookingId,
+    user_id: userId,
+    extra_minutes: 0,
     payment_id: null,
     charged_minutes: 0,
     owed_since: null,
@@ -70,7 +78,7 @@ export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed 
   return row?.minutes ? { missingHours: row.minutes / 60, amountCents: row.amount_cents } : undefined;
 }
 
-/** What was agreed to of a booking, and what became of it. */
+/** What was agreed to of a booking, and what became of it; of one that was called off, what is charged all the same. */
 export async function readPastState(
   db: Db,
   { id, status }: { id: string; status: BookingStatus },
@@ -78,8 +86,9 @@ export async function readPastState(
   const row = await findCharged(db, id);
   if (!row || !(row.minutes || row.charged_minutes)) return undefined;
   const { charged_minutes, owed_since, paid } = row;
-  if (status !== 'completed')
-    return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
+  const isOver = status === 'completed' || status === 'cancelled';
+  if (!isOver) return { hours: row.minutes / 60, amountCents: row.amount_cents, state: 'agreed' };
+  if (status === 'cancelled' && charged_minutes === 0) return undefined;
   const state =
     charged_minutes === 0 ? 'covered' : paid === 'booked' ? 'paid' : owed_since ? 'owed' : 'charging';
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
@@ -99,9 +108,14 @@ export const isInForce = (row: PastHoursTable): boolean => row.minutes > 0 || ro
 
 export const priceOf = ({ hour_cents, tier }: PastHoursTable) => ({ hourCents: hour_cents, tier });
 
-/** Minutes of a booking that are paid by card, if hours do not cover them by then. */
-export const readAgreedMinutes = async (db: Db, bookingId: string): Promise<number> =>
-  (await findAgreement(db, bookingId))?.minutes ?? 0;
+/** Minutes of a booking that are paid by card, if hours do not cover them by then, and what an hour of them costs. */
+export async function readAgreedPart(
+  db: Db,
+  bookingId: string,
+): Promise<{ minutes: number; hourCents: number }> {
+  const row = await findAgreement(db, bookingId);
+  return { minutes: row?.minutes ?? 0, hourCents: row?.hour_cents ?? 0 };
+}
 
 /** Whether two are the same, also where nothing was agreed to. */
 export const isSameAgreed = (one: PastAgreed | undefined, other: PastAgreed | undefined): boolean =>

@@ -49,10 +49,12 @@ interface Worked {
 interface Means {
   currency: string;
   now: string;
+  /** What its payment is called beside the service's name. */
+  note?: string;
 }
 
 /**
- * Decides what of done work is paid by card, as it was agreed to; 0 minutes of work take it back. What was agreed to
+ * Decides what of work that is done, or was called off late, is paid by card, as it was agreed to; 0 minutes of work take it back. What was agreed to
  * of work that took longer ends where it did not. What was charged stays for as long as so much was done; else
  * it is given back whole, and what is left is charged anew. The caller holds the booking's lock and the member's
  * ledger, and lets `carryOut` follow the transaction.
@@ -118,7 +120,7 @@ async function charge(
   booking: Worked,
   agreed: PastHoursTable,
   minutes: number,
-  { currency, now }: Means,
+  { currency, now, note = '' }: Means,
 ): Promise<Settled> {
   const { payment_id: standing, charged_minutes: before } = agreed;
   if (minutes === before) return { ...asItWas, minutes };
@@ -133,7 +135,7 @@ async function charge(
           serviceId: booking.service_id,
           amountCents: chargeCents,
           currency,
-          description: `${await serviceNameOf(tx, booking.id)}: ${inWords(minutes)} past your hours`,
+          description: `${await serviceNameOf(tx, booking.id)}${note}: ${inWords(minutes)} past your hours`,
           now,
         })
       : null;

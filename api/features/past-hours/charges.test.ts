@@ -156,7 +156,7 @@ test('two hundred taps on Pay Now with another card charge what is owed once; wh
   await set('completed');
   const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 300 });
   const terms = async () => (await client.call('readBookingTerms', { query: { serviceId } })).body;
-  expect(await terms()).toMatchObject({ missingHours: 5, past: null });
+  expect(await terms()).toMatchObject({ missingHours: 5, past: null, owed: 'work' });
   const setup = await client.call('createSetupIntent', {});
   const { card = '' } = await payWithCard(server, setup.body.client_secret);
   await client.call('makePaymentMethodDefault', { params: { id: card } });
@@ -164,7 +164,7 @@ test('two hundred taps on Pay Now with another card charge what is owed once; wh
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await charges()).toEqual([['booked', two, 0]]);
   expect(await owed()).toBeUndefined();
-  expect((await terms()).past).not.toBeNull();
+  expect(await terms()).toMatchObject({ past: { tier: 'basic' }, owed: null });
 });
 
 test('nobody pays what is another’s, or what is not owed', async () => {

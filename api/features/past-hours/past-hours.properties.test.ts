@@ -9,6 +9,7 @@ import { type Payments, PaymentsUnavailable } from '../../providers/payments/pay
 import { anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { createBooking } from '../bookings/bookings.service.ts';
+import { cancelBooking } from '../bookings/changes.service.ts';
 import { readBooking } from '../bookings/detail.service.ts';
 import { readBookingTerms } from '../bookings/past-terms.service.ts';
 import { setBookingStatus } from '../bookings/status.service.ts';
@@ -39,7 +40,15 @@ afterAll(() => server.close());
 
 const which = fc.nat(40);
 const happening = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ what: fc.constant('book' as const), length: fc.nat(3) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('book' as const),
+      length: fc.nat(3),
+      /** Within the notice; next week; when all hours have expired. */
+      days: fc.constantFrom(0.5, 10, 10, 10, 300),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -67,6 +76,7 @@ const happening = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('do again' as const), which }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('call off' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('not come' as const), which }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -84,6 +94,8 @@ async function aMember() {
   const me: Person = { id: userId, role: 'customer' };
   const open: { id: string; minutes: number }[] = [];
   const done: { id: string; minutes: number; hours: number }[] = [];
+  /** What was called off too late, with the sum that its member agreed to. */
+  const late = new Map<string, number>();
   const set = (id: string, status: 'completed' | 'scheduled' | 'cancelled', actualHours?: number) =>
     setBookingStatus(deps, team, id, { status, actualHours, reason: 'The roof was wet.' });
   const answer = async (id: string, how: 'agree' | 'decline' | 'withdraw') => {
@@ -100,12 +112,14 @@ async function aMember() {
     from.length ? from.splice(which % from.length, 1)[0] : undefined;
   return {
     userId,
+    late,
     async run(event: typeof happening extends fc.Arbitrary<infer E> ? E : never): Promise<void> {
       if (event.what === 'book') {
         const serviceId = services[event.length] ?? '';
-        const { missingHours, past } = await readBookingTerms(deps, me, serviceId);
+        const scheduledDate = new Date(server.clock.now().getTime() + event.days * 86_400_000).toISOString();
+        const { missingHours, past } = await readBookingTerms(deps, me, { serviceId, scheduledDate });
         const agreed = past ? { past: { missingHours, amountCents: past.amountCents } } : {};
-        const wanted = { serviceId, scheduledDate: '2026-11-30T22:30:00.000Z', notes: '', ...agreed };
+        const wanted = { serviceId, scheduledDate, notes: '', ...agreed };
         const { id } = await createBooking(deps, me, wanted, randomUUID());
         open.push({ id, minutes: lengths[event.length] ?? 0 });
       } else if (event.what === 'do') {
@@ -131,6 +145,13 @@ async function aMember() {
       } else if (event.what === 'call off') {
         const booking = take(open, event.which);
         if (booking) await set(booking.id, 'cancelled');
+      } else if (event.what === 'not come') {
+        const booking = take(open, event.which);
+        if (!booking) return;
+        const { cancel } = (await readBooking(deps, me, booking.id)).changes;
+        if (!cancel) throw new Error('What is open can be called off');
+        await cancelBooking(deps, me, booking.id, cancel);
+        if (cancel.outcome === 'forfeit') late.set(booking.id, cancel.chargeCents ?? 0);
       } else {
         const now = server.clock.now().toISOString();
         const grant = {
@@ -151,7 +172,7 @@ async function aMember() {
   };
 }
 
-async function check(userId: string): Promise<void> {
+async function check({ userId, late }: { userId: string; late: Map<string, number> }): Promise<void> {
   const { db } = deps;
   const bookings = await db
     .selectFrom('bookings as b')
@@ -169,7 +190,9 @@ async function check(userId: string): Promise<void> {
   for (const booking of bookings) {
     const own = entries.filter(({ booking_id }) => booking_id === booking.id);
     const [agreed, charged] = [booking.minutes ?? 0, booking.charged_minutes ?? 0];
-    const done = booking.status === 'completed' ? (booking.actual_minutes ?? 0) : 0;
+    const isLate = late.has(booking.id);
+    const done =
+      booking.status === 'completed' ? (booking.actual_minutes ?? 0) : isLate ? booking.estimated_minutes : 0;
     expect(charged - sum(own), 'hours and the card make up what was done').toBe(done);
     const over = -sum(own.filter(({ grant_id }) => !grant_id));
     const longer = Math.max(0, done - booking.estimated_minutes);
@@ -191,6 +214,7 @@ async function check(userId: string): Promise<void> {
     );
     const payment = payments.find(({ id }) => id === booking.payment_id);
     expect(payment?.amount_cents ?? 0).toBe(pastCents('standard', charged));
+    if (isLate) expect(payment?.amount_cents ?? 0, 'as it was shown').toBe(late.get(booking.id));
   }
   const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'scheduled';
   const held = bookings
@@ -210,7 +234,7 @@ test(`whatever is booked, done, done again, called off and bought, all work is c
       for (const event of events) {
         server.clock.advance({ minutes: 1 });
         await member.run(event);
-        await check(member.userId);
+        await check(member);
       }
     }),
     { seed, numRuns, interruptAfterTimeLimit: numRuns * 8_000, markInterruptAsFailure: true },

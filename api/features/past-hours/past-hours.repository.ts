@@ -37,19 +37,22 @@ export function selectUnpaid(
   db: Db,
   userId: string,
 ): Promise<{ booking_id: string; payment_id: string | null }[]> {
-  return db
-    .selectFrom('past_hours as h')
-    .innerJoin('bookings as b', 'b.id', 'h.booking_id')
-    .leftJoin('payments as p', 'p.id', 'h.payment_id')
-    .select(['h.booking_id', 'h.payment_id'])
-    .where('h.user_id', '=', userId)
-    .where('b.status', '!=', 'cancelled')
-    .where((e) =>
-      e.or([e('h.minutes', '>', 0), e('h.extra_minutes', '>', 0), e('h.charged_minutes', '>', 0)]),
-    )
-    .where((e) => e.or([e('p.id', 'is', null), e('p.status', 'in', ['starting', 'awaiting'])]))
-    .orderBy('h.booking_id')
-    .execute();
+  return (
+    db
+      .selectFrom('past_hours as h')
+      .innerJoin('bookings as b', 'b.id', 'h.booking_id')
+      .leftJoin('payments as p', 'p.id', 'h.payment_id')
+      .select(['h.booking_id', 'h.payment_id'])
+      .where('h.user_id', '=', userId)
+      // What was called off late is charged.
+      .where((e) => e.or([e('b.status', '!=', 'cancelled'), e('h.charged_minutes', '>', 0)]))
+      .where((e) =>
+        e.or([e('h.minutes', '>', 0), e('h.extra_minutes', '>', 0), e('h.charged_minutes', '>', 0)]),
+      )
+      .where((e) => e.or([e('p.id', 'is', null), e('p.status', 'in', ['starting', 'awaiting'])]))
+      .orderBy('h.booking_id')
+      .execute()
+  );
 }
 
 /** An agreement, which nobody else changes until the transaction ends. */

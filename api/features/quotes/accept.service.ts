@@ -1,4 +1,5 @@
 import { bookingChanged } from '../../changed.ts';
+import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Answer, Body } from '../../contract/calls.ts';
 import type { Tx } from '../../db/database.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
@@ -8,7 +9,8 @@ import { readBooking } from '../bookings/detail.service.ts';
 import { lockOwnBooking } from '../bookings/locked.service.ts';
 import { claimQuotePayment, openQuotePayment } from '../checkout/quote-payments.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
-import { overageOf, type QuoteParts, refuseEnded, requireShown } from './current.service.ts';
+import { keepAgreement, refuseOtherTerms } from '../past-hours/agreements.service.ts';
+import { type QuoteParts, refuseEnded, requireShown, termsOfQuote } from './current.service.ts';
 import { selectRequest } from './quotes.repository.ts';
 import { type Quoted, settleQuote } from './settlement.service.ts';
 
@@ -16,12 +18,12 @@ import { type Quoted, settleQuote } from './settlement.service.ts';
 const turns = 3;
 
 /**
- * Accepts the team's quote for the person's own request. Hours are agreed on at once, with no more overage than was
- * shown; a price begins its one card payment, or goes on with it, and is agreed on once that is made. One that is
+ * Accepts the team's quote for the person's own request. Hours are agreed on at once, those that the plan
+ * has not on the terms that were shown; a price begins its one card payment, or goes on with it, and is agreed on once that is made. One that is
  * accepted already is answered as it is.
  * @throws Refusal `not_found`, `forbidden`, `conflict` (expired, withdrawn, declined, called off; or paid too late and
- *   refunded; their account is about to be deleted), `terms_changed` (a newer quote, or more overage), `plan_required`,
- *   `payment_unavailable`
+ *   refunded; their account is about to be deleted), `terms_changed` (a newer quote, or other figures), `hours_short`,
+ *   `plan_required`, `payment_unavailable`
  */
 export async function acceptQuote(
   parts: QuoteParts,
@@ -73,22 +75,27 @@ function decide(
       });
       return { isAccepted: false, paymentId };
     }
-    await agreeOnHours(tx, { quote, booking }, shown.overageHours ?? 0, now);
+    await agreeOnHours(tx, env, { quote, booking }, { past: shown.past, now });
     return { isAccepted: true, paymentId: null };
   });
 }
 
-async function agreeOnHours(tx: Tx, quoted: Quoted, overageHours: number, now: Date): Promise<void> {
-  const { user_id: userId } = quoted.booking;
-  const minutes = quoted.quote.minutes ?? 0;
+/** Hours that the plan's do not cover are agreed to as they are of any booking, and charged like its. */
+async function agreeOnHours(
+  tx: Tx,
+  env: QuoteParts['env'],
+  quoted: Quoted,
+  { past, now }: { past: PastAgreed | undefined; now: Date },
+): Promise<void> {
+  const { id: bookingId, user_id: userId } = quoted.booking;
   // Two quotes at once must not count on the same hours.
   await holdLedger(tx, userId);
-  const overage = await overageOf(tx, userId, minutes, now);
-  if (overage === null)
-    throw new Refusal('plan_required', 'This quote uses the hours of a plan, and you have none');
-  if (overage > Math.round(overageHours * 60))
-    throw new Refusal('terms_changed', 'Your plan has fewer hours left now. Please look at it again.');
-  await settleQuote(tx, quoted, { minutes }, now.toISOString());
+  const terms = await termsOfQuote(tx, env, quoted, now);
+  if (!terms) throw new Refusal('plan_required', 'This quote uses the hours of a plan, and you have none');
+  refuseOtherTerms(terms, past);
+  const at = now.toISOString();
+  await settleQuote(tx, quoted, { minutes: quoted.quote.minutes ?? 0 }, at);
+  await keepAgreement(tx, terms, { bookingId, userId, now: at });
 }
 
 async function nameOf(tx: Tx, id: string): Promise<string> {

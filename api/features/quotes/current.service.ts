@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely';
+import type { BookingTerms } from '../../contract/booking-terms.ts';
 import type { BookingStatus } from '../../contract/entities.ts';
 import type { OwnQuote } from '../../contract/quotes.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
-import { readHeldMinutes } from '../bookings/bookings.service.ts';
+import { visitOf } from '../bookings/agreed.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
-import { readBalance } from '../hours/hours.service.ts';
-import { readPlan } from '../subscription/subscription.service.ts';
+import { termsOf } from '../bookings/past-terms.service.ts';
+import { hasHours } from '../bookings/plan-hours.service.ts';
 import { mayQuote, stateOf } from './quotes.policy.ts';
 import { presentOwnQuote } from './quotes.presenter.ts';
 import { findQuote, type QuoteRow, selectCurrent } from './quotes.repository.ts';
@@ -18,27 +19,47 @@ export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' 
 /** The team's newest quote for a booking, and what it would mean for its customer's hours; `null` without one. */
 export async function readOwnQuote(
   db: Db,
-  booking: { id: string; user_id: string; status: BookingStatus },
+  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  booking: { id: string; user_id: string; status: BookingStatus; scheduled_date: string | null },
   now: Date,
 ): Promise<OwnQuote | null> {
   const [quote] = await selectCurrent(db, { bookingId: booking.id });
   if (!quote) return null;
   const state = stateOf(quote, booking, now);
-  const asksHours = state === 'open' && quote.minutes !== null;
   return presentOwnQuote(
     quote,
     state,
-    asksHours ? await overageOf(db, booking.user_id, quote.minutes ?? 0, now) : null,
+    state === 'open' ? await termsOfQuote(db, env, { quote, booking }, now) : null,
   );
 }
 
-/** Minutes that a person's plan does not have for so many more; `null` for whoever has no plan and no hours of one. */
-export async function overageOf(db: Db, userId: string, minutes: number, now: Date): Promise<number | null> {
-  // One after the other: within a transaction there is one connection for both.
-  const { remainingMinutes } = await readBalance(db, userId, now.toISOString());
-  const held = await readHeldMinutes(db, userId);
-  if (remainingMinutes === 0 && !(await readPlan(db, userId))) return null;
-  return Math.max(0, minutes - Math.max(0, remainingMinutes - held));
+/**
+ * What accepting hours takes now, by the code that books; `null` for a price, and for whoever has no plan and no hours of
+ * one. Whoever accepts holds the member's ledger.
+ */
+export async function termsOfQuote(
+  db: Db,
+  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  {
+    quote,
+    booking,
+  }: {
+    quote: QuoteRow;
+    booking: { id: string; user_id: string; status: BookingStatus; scheduled_date: string | null };
+  },
+  now: Date,
+): Promise<BookingTerms | null> {
+  const { user_id: userId } = booking;
+  if (quote.minutes === null || !(await hasHours(db, userId, now))) return null;
+  const { scheduled_date: scheduledDate, created_at: quotedAt } = quote;
+  const { date: at } = await visitOf(db, booking, { scheduledDate, quotedAt });
+  return termsOf(db, env, {
+    userId,
+    takesMinutes: quote.minutes,
+    at,
+    cardCents: null,
+    now,
+  });
 }
 
 /**

@@ -24,13 +24,9 @@ export function presentQuote(quote: Facts, state: Quote['state']): Quote {
   };
 }
 
-export const presentOwnQuote = (
-  quote: Facts,
-  state: Quote['state'],
-  overageMinutes: number | null,
-): OwnQuote => ({
+export const presentOwnQuote = (quote: Facts, state: Quote['state'], terms: OwnQuote['terms']): OwnQuote => ({
   ...presentQuote(quote, state),
-  overageHours: overageMinutes === null ? null : overageMinutes / 60,
+  terms,
 });
 
 export function presentRequest(

@@ -112,7 +112,7 @@ test('a quote answers a request: the clock stops, the customer reads it, is writ
   expect(body).toMatchObject({ id, state: 'answered', answeredAt: '2026-11-20T02:40:00.000Z', quote: sent });
   expect(await request('answered')).toEqual(body);
   expect(await request('waiting')).toBeUndefined();
-  expect((await read()).quote).toEqual({ ...sent, overageHours: null });
+  expect((await read()).quote).toEqual({ ...sent, terms: null });
   expect((await client.call('listBookings')).body).toMatchObject([{ id, quoteUntil: scheduledDate }]);
   const thread = await client.call('listMessages', { params });
   expect(thread.body).toMatchObject([{ message: 'We would bring a new string set.', senderType: 'admin' }]);
@@ -174,7 +174,7 @@ test('an accepted hours quote is a scheduled booking with the plan: it holds its
   const me = async () => (await client.call('readUser')).body;
   const scheduledDate = '2026-11-25T01:00:00.000Z';
   const quoteId = await quoted(hours({ scheduledDate }));
-  expect((await read()).quote).toMatchObject({ overageHours: 0 });
+  expect((await read()).quote).toMatchObject({ terms: { freeHours: 12, missingHours: 0 } });
   expect(await me()).toMatchObject({ heldHours: 0, remainingHours: 12 });
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(quoteId)));
@@ -189,7 +189,7 @@ test('an accepted hours quote is a scheduled booking with the plan: it holds its
       estimatedHours: 3,
       service: { name: 'Piano tuning', estimatedHours: 3 },
       changes: { cancel: { outcome: 'release', hours: 3 } },
-      quote: { state: 'accepted', overageHours: null },
+      quote: { state: 'accepted', terms: null },
     },
   });
   const detail = await read();
@@ -228,17 +228,18 @@ test('without a proposed time the one that was asked for is agreed on; one that 
   expect(late.body.booking).toMatchObject({ status: 'pending', scheduledDate: wantedDate });
 });
 
-test('hours past the balance are said and must be agreed to, also when they have become more since', async () => {
+test('hours past the balance are agreed to as they are now, also when more are missing since', async () => {
   const { user, quoted, accept, read } = await aMembersRequest('basic');
   const quoteId = await quoted(hours({ hours: 6 }));
-  expect((await read()).quote).toMatchObject({ overageHours: 1 });
-  expect((await accept(quoteId)).body.code).toBe('terms_changed');
-  expect((await accept(quoteId, { overageHours: 0.5 })).body.code).toBe('terms_changed');
+  const one = { past: { missingHours: 1, amountCents: 13_020 } };
+  expect((await read()).quote).toMatchObject({ terms: { missingHours: 1, past: { amountCents: 13_020 } } });
+  expect((await accept(quoteId)).body.code).toBe('hours_short');
   const other = await aRequest(server, { user });
   expect((await other.accept(await other.quoted(hours({ hours: 2 })))).status).toBe(200);
-  expect((await accept(quoteId, { overageHours: 1 })).body.code).toBe('terms_changed');
-  expect((await read()).quote).toMatchObject({ overageHours: 3 });
-  expect((await accept(quoteId, { overageHours: 3 })).body.booking).toMatchObject({ status: 'scheduled' });
+  expect((await accept(quoteId, one)).body.code).toBe('terms_changed');
+  expect((await read()).quote).toMatchObject({ terms: { missingHours: 3 } });
+  const three = { past: { missingHours: 3, amountCents: 39_060 } };
+  expect((await accept(quoteId, three)).body.booking).toMatchObject({ status: 'scheduled' });
 });
 
 test('two quotes at once do not count on the same hours', async () => {
@@ -257,7 +258,7 @@ test('hours are not quoted to whoever has no plan, nor accepted once it is gone'
   const { db } = server.deps;
   await db.deleteFrom('hour_entries').where('user_id', '=', user.id).execute();
   await db.updateTable('subscriptions').set({ status: 'ended' }).where('user_id', '=', user.id).execute();
-  expect((await read()).quote).toMatchObject({ state: 'open', overageHours: null });
+  expect((await read()).quote).toMatchObject({ state: 'open', terms: null });
   expect((await accept(quoteId)).body.code).toBe('plan_required');
 });
 
@@ -301,7 +302,7 @@ test('a quote expires by the clock', async () => {
   server.clock.set('2026-11-21T01:59:59.999Z');
   expect((await read()).quote).toMatchObject({ state: 'open' });
   server.clock.set('2026-11-21T02:00:00.000Z');
-  expect((await read()).quote).toMatchObject({ state: 'expired', overageHours: null });
+  expect((await read()).quote).toMatchObject({ state: 'expired', terms: null });
   expect(await request('answered')).toMatchObject({ mayQuote: true, quote: { state: 'expired' } });
   const client = await server.as(user);
   for (const name of ['acceptQuote', 'declineQuote'] as const) {

@@ -8,10 +8,11 @@ import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { hasHours } from '../bookings/plan-hours.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 import { writeAsTeam } from '../messages/messages.service.ts';
 import { announceQuote } from '../notices/notices.service.ts';
-import { overageOf, type QuoteParts } from './current.service.ts';
+import type { QuoteParts } from './current.service.ts';
 import { mayQuote, requestStateOf, stateOf } from './quotes.policy.ts';
 import {
   endQuote,
@@ -56,7 +57,7 @@ export async function sendQuote(
     const [before] = await selectCurrent(tx, { bookingId: id });
     if (before && before.id !== form.replaces && stateOf(before, booking, now) === 'open')
       throw answeredMeanwhile();
-    if (content.minutes !== null && (await overageOf(tx, booking.user_id, content.minutes, now)) === null)
+    if (content.minutes !== null && !(await hasHours(tx, booking.user_id, now)))
       throw new Refusal('plan_required', 'This customer has no plan whose hours could be used');
     const at = now.toISOString();
     const quote: QuoteRow = {

@@ -16,7 +16,7 @@ type Work = NonNullable<Subscription['owedWork']>[number];
 const pollMs = 1000;
 const patienceMs = 30_000;
 
-/** Done work past the plan's hours that the card did not pay, each with the way to pay it. */
+/** Work past the plan's hours, done or called off late, that the card did not pay, each with the way to pay it. */
 export function WorkOwed({ plan, cardsHref }: { plan: Subscription; cardsHref?: string }) {
   return plan.owedWork?.map((work) => <WorkCard key={work.bookingId} work={work} cardsHref={cardsHref} />);
 }
@@ -26,7 +26,7 @@ function WorkCard({ work, cardsHref }: { work: Work; cardsHref: string | undefin
   const money = formatMoney(work.amountCents);
   return (
     <Card className="stack payment-owed" aria-label="Payment failed">
-      <h3>A payment for done work failed</h3>
+      <h3>A payment past your hours failed</h3>
       <p>{`${work.description}: ${money} could not be charged. Please confirm it with your bank, or choose another card.`}</p>
       <PayNow busy={pay.isPending} onPay={() => pay.mutate(work.bookingId)} cardsHref={cardsHref}>
         {`Pay ${money} Now`}

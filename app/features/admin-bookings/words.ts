@@ -48,7 +48,7 @@ export function paymentText(
   { type, amountCents, status, request }: AdminBooking['payment'],
   unpaidUntil?: string,
 ): string {
-  if (unpaidUntil) return 'Not paid: no plan yet';
+  if (unpaidUntil) return 'Not paid yet';
   if (amountCents !== null) {
     const became = { paid: 'paid', refunding: 'being refunded', refunded: 'refunded' }[status ?? 'paid'];
     return `${formatMoney(amountCents, { trimZeros: true })} ${became}`;

@@ -1,5 +1,5 @@
+import type { PastAgreed } from '../../../api/contract/booking-terms.ts';
 import type { Booking } from '../../../api/contract/entities.ts';
-import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import {
   type BookingFields,

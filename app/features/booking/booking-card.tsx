@@ -78,7 +78,7 @@ export const BookingCard = memo(function BookingCard({
       {booking.unpaidUntil && (
         <p className="quote-ready">
           <Icon src={alertCircleOutline} size={18} />
-          <span>Not paid: waiting for your plan</span>
+          <span>Not paid yet</span>
         </p>
       )}
       {question && (

@@ -3,9 +3,8 @@ import './booking-detail.css';
 import './notes-card.css';
 import { lazy, Suspense } from 'react';
 import type { BookingDetail as Detail } from '../../../api/contract/entities.ts';
-import { planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatDay, formatExact, formatWhen } from '../../lib/dates.ts';
-import { useUser, useZone } from '../../lib/session.ts';
+import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,11 +14,10 @@ import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
-import { inSentence, pastText, paymentText } from './consequence.ts';
+import { pastText, paymentText } from './consequence.ts';
 import { settledText } from './extra-words.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
-import { readNotes } from './notes.ts';
 import { NotesCard } from './notes-card.tsx';
 import { type OwnAnswer, useBooking } from './queries.ts';
 import { QueuedChanges } from './queued-changes.tsx';
@@ -27,6 +25,7 @@ import { QuoteCard } from './quote-card.tsx';
 import { Stars } from './stars.tsx';
 import { stepsOf } from './steps.ts';
 import { Timeline } from './timeline.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 
 const ExtraHoursCard = lazy(() => import('./extra-hours-card.tsx'));
 
@@ -138,7 +137,9 @@ function Facts({
             call us.
           </Note>
         )}
-        {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}
+        {booking.unpaidUntil && own !== 'coming' && (
+          <WaitingCard booking={booking} until={booking.unpaidUntil} />
+        )}
         {/* One thing is asked at a time. */}
         {!booking.extra?.terms && <AskForReview booking={booking} />}
         {booking.rating !== null && (
@@ -214,42 +215,6 @@ function Facts({
         )}
       </div>
     </div>
-  );
-}
-
-/** Booked with a plan that was never started: nothing happens until it is. */
-function StartPlan({ notes, until, zone }: { notes: string | null; until: string; zone: string }) {
-  const { user } = useUser();
-  const letGo = `we let it go ${inSentence(formatWhen(until, zone))}; nothing is charged.`;
-  if (user && user.subscriptionTier !== 'none') {
-    return (
-      <Card className="ask-review">
-        <h2>Not paid yet</h2>
-        <p className="muted">
-          Your plan's free hours do not cover this visit. Book it again to choose how it is paid. Unless hours
-          become free for it, {letGo}
-        </p>
-        <ButtonLink size="small" kind="accent" href={hrefs.services}>
-          Book it again
-        </ButtonLink>
-      </Card>
-    );
-  }
-  const wanted = readNotes(notes ?? '')
-    .find(({ label }) => label === 'Plan')
-    ?.text.toLowerCase();
-  const tier = planTiers.find((one) => one === wanted) ?? 'standard';
-  return (
-    <Card className="ask-review">
-      <h2>Not paid yet</h2>
-      <p className="muted">
-        This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have
-        a plan. Without one {letGo}
-      </p>
-      <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
-        Start your {tierLabels[tier]} plan
-      </ButtonLink>
-    </Card>
   );
 }
 

@@ -142,6 +142,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
         submitLabel="Create Booking"
         failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
         isReady={hours.isReady}
+        onWhen={hours.onWhen}
         onSubmit={book}
       >
         {user && (

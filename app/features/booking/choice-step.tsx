@@ -8,7 +8,8 @@ import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { BookingKind } from './drafts.ts';
-import { bookingTermsQuery, hasNoPlan, LastKnown, rounded } from './hours-terms.tsx';
+import { bookingTermsQuery, hasNoPlan, LastKnown } from './hours-terms.tsx';
+import { rounded } from './hours-words.ts';
 
 interface Props {
   service: Service;

@@ -30,6 +30,14 @@ test.each([
     'It is less than 24 hours before: $165.00 is not given back.',
   ],
   [terms({ outcome: 'forfeit', hours: 1.5 }), 'It is less than 24 hours before: 1.5 h are not given back.'],
+  [
+    terms({ outcome: 'forfeit', hours: 1, chargeCents: 26_040 }),
+    'It is less than 24 hours before: 1 h is not given back, and $260.40 is charged to the card that pays your plan, as agreed.',
+  ],
+  [
+    terms({ outcome: 'forfeit', chargeCents: 26_040 }),
+    'It is less than 24 hours before: $260.40 is charged to the card that pays your plan, as agreed.',
+  ],
   [terms({ outcome: 'forfeit', hours: 1 }), 'It is less than 24 hours before: 1 h is not given back.'],
 ])('%j is said as: %s', (given, said) => {
   expect(consequenceOf(given, later, now)).toBe(said);
@@ -77,9 +85,7 @@ test('what pays for it, and what became of that', () => {
   expect(paid('refunded')).toBe('$165.00 · Refunded');
   expect(paymentText({ payment: null, paymentType: 'subscription' })).toBe("Your plan's hours");
   const unpaidUntil = '2026-12-01T00:00:00.000Z';
-  expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe(
-    'Not paid: waiting for your plan',
-  );
+  expect(paymentText({ payment: null, paymentType: 'subscription', unpaidUntil })).toBe('Not paid yet');
   expect(paymentText({ payment: null, paymentType: 'custom_quote' })).toBe('As quoted by the team');
 });
 

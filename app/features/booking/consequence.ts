@@ -11,7 +11,7 @@ const both = (...parts: (string | false)[]) => parts.filter(Boolean).join(' and 
 
 /** What calling a booking off does, in one sentence, from what the server will do (`BookingChanges.cancel`). */
 export function consequenceOf(
-  { outcome, amountCents, hours }: Cancellation,
+  { outcome, amountCents, hours, chargeCents = 0 }: Cancellation,
   scheduledDate: string | null,
   now: Date = new Date(),
 ): string {
@@ -28,7 +28,12 @@ export function consequenceOf(
       const past = scheduledDate !== null && Date.parse(scheduledDate) < now.getTime();
       const why = past ? 'Its time has come' : 'It is less than 24 hours before';
       const are = hours === 0 || (!money && hours === 1) ? 'is' : 'are';
-      return lost ? `${why}: ${lost} ${are} not given back.` : `${why}.`;
+      const ends = [
+        lost && `${lost} ${are} not given back`,
+        chargeCents > 0 &&
+          `${formatMoney(chargeCents)} is charged to the card that pays your plan, as agreed`,
+      ].filter(Boolean);
+      return ends.length ? `${why}: ${ends.join(', and ')}.` : `${why}.`;
     }
   }
 }
@@ -37,7 +42,10 @@ export function consequenceOf(
 export const asClause = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export const areSame = (one: Cancellation, other: Cancellation): boolean =>
-  one.outcome === other.outcome && one.amountCents === other.amountCents && one.hours === other.hours;
+  one.outcome === other.outcome &&
+  one.amountCents === other.amountCents &&
+  one.hours === other.hours &&
+  (one.chargeCents ?? 0) === (other.chargeCents ?? 0);
 
 /** What was done, once it is done. */
 export function outcomeOf({ outcome, amountCents, hours }: Cancellation): string {
@@ -90,8 +98,7 @@ export function paymentText({
     if (payment.status === 'paid') return `${amount} · Paid by card`;
     return payment.status === 'refunding' ? `${amount} · Being refunded` : `${amount} · Refunded`;
   }
-  if (paymentType === 'subscription')
-    return unpaidUntil ? 'Not paid: waiting for your plan' : "Your plan's hours";
+  if (paymentType === 'subscription') return unpaidUntil ? 'Not paid yet' : "Your plan's hours";
   return paymentType === 'custom_quote' ? 'As quoted by the team' : 'By card';
 }
 
@@ -102,7 +109,7 @@ export function problemWith(chosen: string, current: string | null, now = Date.n
   return chosen === current ? 'That is when it is now' : undefined;
 }
 
-/** What is paid by card of hours past the plan's, and how that stands. */
+/** What is paid by card of hours past the plan's, and how that stands; of one that was called off late, too. */
 export function pastText({ hours, amountCents, state }: NonNullable<BookingDetail['past']>): string {
   if (state === 'covered') return 'Covered by your hours';
   const what = `${formatMoney(amountCents)} for ${hoursText(Math.round(hours * 100) / 100)}`;

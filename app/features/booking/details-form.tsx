@@ -1,5 +1,5 @@
 import './booking.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { User } from '../../../api/contract/entities.ts';
 import { useZone } from '../../lib/session.ts';
@@ -28,6 +28,8 @@ interface Props {
   onSubmit: (fields: BookingFields) => Promise<void>;
   /** Asked at the tap: whether what stands there is as it must be; it says itself what is not. */
   isReady?: () => boolean;
+  /** The time that is chosen, whenever it changes. */
+  onWhen?: (scheduledDate: string) => void;
   /** Title and text of the toast when it fails (spec §8). */
   failure: { title: string; description: string };
 }
@@ -37,7 +39,7 @@ interface Props {
  * request and the form itself.
  */
 export function DetailsForm(props: Props) {
-  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, failure } = props;
+  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
   const zone = useZone();
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
@@ -60,6 +62,9 @@ export function DetailsForm(props: Props) {
   });
 
   useLateFields(form, draft ? {} : lately);
+
+  const when = form.watch('scheduledDate');
+  useEffect(() => onWhen?.(when), [onWhen, when]);
 
   return (
     <form

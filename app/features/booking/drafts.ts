@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import type { PastAgreed } from '../../../api/contract/booking-terms.ts';
 import type {
   CustomRequestForm,
   OneTimeBookingForm,
   SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
-import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
 import { personMark } from '../../lib/session.ts';
 import { begunNames, mergeOwn } from '../../pwa/begun.ts';
 import { tabStorage } from '../../pwa/plain-storage.ts';

@@ -37,14 +37,14 @@ export default function ExtraHoursCard({
       void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
   };
   const agree = useMutation({
-    mutationFn: () =>
+    mutationFn: (shown: ExtraTerms) =>
       call('agreeToExtraHours', {
         params,
         body: {
           questionId: extra.id,
-          planHours: terms.planHours,
-          cardHours: terms.cardHours,
-          amountCents: terms.past?.amountCents ?? 0,
+          planHours: shown.planHours,
+          cardHours: shown.cardHours,
+          amountCents: shown.past?.amountCents ?? 0,
         },
       }),
     onSuccess: async (detail) => {
@@ -77,7 +77,8 @@ export default function ExtraHoursCard({
       yes: agreeLabel(terms),
       no: 'Not yet',
     });
-    if (sure) agree.mutate();
+    // As they were shown at the tap, whatever was read since.
+    if (sure) agree.mutate(terms);
   };
   const declineFirst = async () => {
     if (isBusy) return;
@@ -108,8 +109,9 @@ export default function ExtraHoursCard({
       {cardText(terms) && <p className="muted">{cardText(terms)}</p>}
       {!may && (
         <Note>
-          Your hours do not cover it, so there is nothing to agree to now. With more hours you can; the
-          estimate stands until then. Is a payment of yours open? Then pay that first.
+          {terms.owed
+            ? 'Your hours do not cover it, and a payment of yours is open. Once that is paid you can agree; the estimate stands until then.'
+            : 'Your hours do not cover it, so there is nothing to agree to now. With more hours you can; the estimate stands until then.'}
         </Note>
       )}
       {refused && (
@@ -133,8 +135,8 @@ export default function ExtraHoursCard({
             {agreeLabel(terms)}
           </Button>
         ) : (
-          <ButtonLink kind="accent" href={hrefs.profile}>
-            See Your Plan
+          <ButtonLink kind="accent" href={terms.owed ? hrefs.billing : hrefs.profile}>
+            {terms.owed ? 'Pay What Is Open' : 'See Your Plan'}
           </ButtonLink>
         )}
         <Button

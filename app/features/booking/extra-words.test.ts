@@ -3,8 +3,8 @@ import type { ExtraHours, ExtraTerms } from '../../../api/contract/extra-hours.t
 import { agreeConsequence, cardText, mayAgree, settledText, takesFacts, tookText } from './extra-words.ts';
 
 const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;
-const covered: ExtraTerms = { planHours: 1.5, cardHours: 0, past: null };
-const mixed: ExtraTerms = { planHours: 0.5, cardHours: 1, past };
+const covered: ExtraTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };
+const mixed: ExtraTerms = { planHours: 0.5, cardHours: 1, past, owed: null };
 const question: ExtraHours = {
   id: '1',
   hours: 1.5,

@@ -1,28 +1,29 @@
 import './quote-card.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { timeOutline } from 'ionicons/icons';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { PastAgreed } from '../../../api/contract/booking-terms.ts';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import type { OwnQuote } from '../../../api/contract/quotes.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
-import { formatExact, formatTime, formatWhen } from '../../lib/dates.ts';
+import { formatExact, formatWhen } from '../../lib/dates.ts';
 import { keepChanged } from '../../lib/keep-changed.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useUser, useZone } from '../../lib/session.ts';
+import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/confirm.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { inSentence } from './consequence.ts';
 import { failureText, hasCode } from './failure.ts';
+import { HoursMissing, OtherWays, PastPrice } from './hours-short.tsx';
+import { agreedOf, mayAgreeTo } from './hours-words.ts';
 import { bookingQuery } from './queries.ts';
-import { hoursConsequence, isOpenRequest, promiseOf, quoteText, timeOf, timeText } from './quote-words.ts';
+import { EndedQuote, Waiting } from './quote-standing.tsx';
+import { acceptLabel, hoursConsequence, isOpenRequest, quoteText, timeOf, timeText } from './quote-words.ts';
 import { useSettleQuote } from './settle-quote.ts';
 
 const QuotePayment = lazy(() => import('./quote-payment.tsx'));
@@ -41,90 +42,35 @@ export function QuoteCard({ booking, onContact }: Props) {
   if (!quote) return <Waiting booking={booking} now={now} onContact={onContact} />;
   // A page that stands open outlives the quote.
   const state = quote.state === 'open' && Date.parse(quote.expiresAt) <= now ? 'expired' : quote.state;
-  if (state === 'open') return <OpenQuote key={quote.id} booking={booking} quote={quote} now={now} />;
+  if (state === 'open')
+    return <OpenQuote key={quote.id} booking={booking} quote={quote} now={now} onContact={onContact} />;
   if (state === 'accepted') return null;
   return <EndedQuote quote={quote} state={state} onContact={onContact} />;
 }
 
-function Waiting({ booking, now, onContact }: Props & { now: number }) {
-  const zone = useZone();
-  const { by, late } = promiseOf(booking, now);
-  return (
-    <Card className="quote-card">
-      <div className="quote-wait">
-        <Icon src={timeOutline} size={26} />
-        <h2>Waiting for our quote (within 2 hours)</h2>
-      </div>
-      <p className="muted">
-        {late
-          ? `We promised it by ${inSentence(formatWhen(by, zone))} and are late: we are sorry. Write to us, and we will see to it.`
-          : `The team answers with a price or hours of your plan by ${formatTime(by, zone)}. You are told by mail, and find it here.`}
-      </p>
-      {late && (
-        <Button size="small" kind="quiet" onClick={onContact}>
-          Message the Team
-        </Button>
-      )}
-    </Card>
-  );
-}
-
-const endings = {
-  expired: {
-    title: 'This quote has expired',
-    text: 'Nothing was charged. Write to the team for a new one.',
-  },
-  declined: {
-    title: 'You declined this quote',
-    text: 'Your request stays open: the team may send another quote, or you can cancel it below.',
-  },
-  withdrawn: {
-    title: 'The team has withdrawn its quote',
-    text: 'Nothing was charged. Another quote follows; write to us if you wonder why.',
-  },
-} as const;
-
-function EndedQuote({
+function OpenQuote({
+  booking,
   quote,
-  state,
+  now,
   onContact,
-}: {
+}: Props & {
   quote: OwnQuote;
-  state: keyof typeof endings;
-  onContact: () => void;
+  now: number;
 }) {
-  const { title, text } = endings[state];
-  return (
-    <Card className="quote-card">
-      <h2>{title}</h2>
-      <p className="muted">
-        It was {quoteText(quote)}. {text}
-      </p>
-      <Button size="small" kind="quiet" onClick={onContact}>
-        Message the Team
-      </Button>
-    </Card>
-  );
-}
-
-function OpenQuote({ booking, quote, now }: { booking: BookingDetail; quote: OwnQuote; now: number }) {
-  const { user } = useUser();
   const zone = useZone();
   const client = useQueryClient();
   const online = useOnline();
   const [secret, setSecret] = useState<string | null>(null);
   const [paying, setPaying] = useState(false);
   const params = { id: booking.id };
+  const { terms } = quote;
   const readAgain = () =>
     void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
   const { settle, isSettling, refused: settled } = useSettleQuote(booking);
 
   const accept = useMutation({
-    mutationFn: () =>
-      call('acceptQuote', {
-        params,
-        body: { quoteId: quote.id, ...(quote.overageHours && { overageHours: quote.overageHours }) },
-      }),
+    mutationFn: (past: PastAgreed | undefined) =>
+      call('acceptQuote', { params, body: { quoteId: quote.id, ...(past && { past }) } }),
     onSuccess: async ({ booking: detail, clientSecret }) => {
       if (clientSecret) {
         setSecret(clientSecret);
@@ -179,14 +125,16 @@ function OpenQuote({ booking, quote, now }: { booking: BookingDetail; quote: Own
 
   const acceptFirst = async () => {
     if (accept.isPending || isSettling) return;
-    if (quote.kind === 'price') return accept.mutate();
+    if (quote.kind === 'price') return accept.mutate(undefined);
+    // As they are shown now, whatever is read while the question stands open.
+    const past = terms ? agreedOf(terms) : undefined;
     const yes = await confirmFirst({
       title: `Accept ${quoteText(quote)}?`,
-      text: `${hoursConsequence(quote, user?.remainingHours ?? 0)} ${timeText(booking, quote, { zone, now })}.`,
+      text: `${hoursConsequence(quote)} ${timeText(booking, quote, { zone, now })}.`,
       yes: 'Accept Quote',
       no: 'Not yet',
     });
-    if (yes) accept.mutate();
+    if (yes) accept.mutate(past);
   };
   const declineFirst = async () => {
     if (decline.isPending) return;
@@ -199,18 +147,22 @@ function OpenQuote({ booking, quote, now }: { booking: BookingDetail; quote: Own
     });
     if (yes) decline.mutate();
   };
-  const noPlan = quote.kind === 'hours' && quote.overageHours === null;
+  const noPlan = quote.kind === 'hours' && terms === null;
+  const isShort = terms && terms.missingHours > 0;
+  const may = !noPlan && (!terms || mayAgreeTo(terms));
   const refused = accept.error ?? decline.error;
-  const changed = hasCode(refused, 'terms_changed');
+  const changed = hasCode(refused, 'terms_changed') || hasCode(refused, 'hours_short');
   return (
     <Card className="quote-card open" aria-label="The team's quote">
       <p className="quote-above">The team's quote</p>
       <h2 className="quote-figure">{quoteText(quote)}</h2>
-      <p className="muted">
-        {quote.kind === 'price'
-          ? 'Paid by card when you accept.'
-          : hoursConsequence(quote, user?.remainingHours ?? 0)}
-      </p>
+      {!isShort && (
+        <p className="muted">
+          {quote.kind === 'price' ? 'Paid by card when you accept.' : hoursConsequence(quote)}
+        </p>
+      )}
+      {isShort && <HoursMissing terms={terms} priced />}
+      {isShort && terms.past && <PastPrice past={terms.past} />}
       <dl className="facts">
         <Fact name="Time">
           <time dateTime={timeOf(booking, quote, now).at ?? undefined}>
@@ -227,9 +179,17 @@ function OpenQuote({ booking, quote, now }: { booking: BookingDetail; quote: Own
       {noPlan && (
         <Note>It uses the hours of a plan, and you have none. Write to the team for a price instead.</Note>
       )}
+      {isShort && <OtherWays terms={terms} />}
+      {isShort && !may && (
+        <Button kind="quiet" wide onClick={onContact}>
+          Ask the Team for a Price
+        </Button>
+      )}
       {refused && (
         <p role="alert" className="form-notice">
-          {changed ? 'The quote has changed since you opened this. Nothing was done.' : failureText(refused)}
+          {changed
+            ? 'What it takes has changed since you opened this. Nothing was done.'
+            : failureText(refused)}
         </p>
       )}
       {settled && (
@@ -241,14 +201,14 @@ function OpenQuote({ booking, quote, now }: { booking: BookingDetail; quote: Own
         {online ? '' : 'You are offline. Answering a quote needs the network; it stays here.'}
       </p>
       <div className="buttons">
-        {!noPlan && (
+        {may && (
           <Button
             kind="accent"
             busy={accept.isPending || isSettling}
             off={!online || decline.isPending}
             onClick={() => void acceptFirst()}
           >
-            {quote.amountCents === null ? 'Accept Quote' : `Accept and Pay ${formatMoney(quote.amountCents)}`}
+            {acceptLabel(quote)}
           </Button>
         )}
         <Button

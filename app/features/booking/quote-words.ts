@@ -4,6 +4,7 @@ import type { OwnQuote } from '../../../api/contract/quotes.ts';
 import { formatWhen } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { hoursText } from './filters.ts';
+import { agreedText, mayAgreeTo } from './hours-words.ts';
 
 type Asked = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
 
@@ -22,14 +23,18 @@ export const quoteText = ({ amountCents, hours }: OwnQuote): string =>
   amountCents === null ? `${hoursText(hours ?? 0)} of your plan` : formatMoney(amountCents);
 
 /** What accepting hours does to the plan, before the tap. */
-export function hoursConsequence({ hours, overageHours }: OwnQuote, remainingHours: number): string {
-  const uses = hoursText(hours ?? 0);
-  if (!overageHours) {
-    const left = hoursText(Math.max(0, remainingHours - (hours ?? 0)));
-    return `${uses} of your plan ${hours === 1 ? 'is' : 'are'} held for this visit, and ${left} ${left === '1 h' ? 'is' : 'are'} left to book.`;
-  }
-  const over = `${hoursText(overageHours)} of the ${uses} ${overageHours === 1 ? 'is' : 'are'} more than your plan has left.`;
-  return `${over} Work past the balance is kept as overage in your hours statement, and hours that you get later for that time cover it.`;
+export function hoursConsequence({ hours, terms }: OwnQuote): string {
+  // As a release of before has kept it: what it takes is read with the network.
+  if (!terms)
+    return `${hoursText(hours ?? 0)} of your plan ${hours === 1 ? 'is' : 'are'} held for this visit.`;
+  if (mayAgreeTo(terms)) return agreedText(terms);
+  return `It takes ${hoursText(terms.takesHours)} of your plan, and your hours do not cover it.`;
+}
+
+/** What the button says that accepts it. */
+export function acceptLabel({ amountCents, terms }: OwnQuote): string {
+  if (amountCents !== null) return `Accept and Pay ${formatMoney(amountCents)}`;
+  return terms?.past ? `Accept and Pay ${formatMoney(terms.past.amountCents)} When Done` : 'Accept Quote';
 }
 
 type Placed = Pick<BookingDetail, 'scheduledDate' | 'moves'>;

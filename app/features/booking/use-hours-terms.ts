@@ -1,21 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { PastAgreed } from '../../../api/contract/past-hours-calls.ts';
+import type { PastAgreed } from '../../../api/contract/booking-terms.ts';
 import { ApiError } from '../../lib/api.ts';
 import { isOnline } from '../../lib/online.ts';
 import { keepUnanswered, unansweredOf } from './drafts.ts';
 import { hasCode } from './failure.ts';
 import { bookingTermsQuery } from './hours-terms.tsx';
+import { agreedOf } from './hours-words.ts';
 
 /** What the form shows of the plan's hours, and what is sent of it: the figures that stood there, or none. */
 export function useHoursTerms(serviceId: string, enabled: boolean) {
-  const { data: terms, isError, refetch } = useQuery({ ...bookingTermsQuery(serviceId), enabled });
+  const [when, setWhen] = useState('');
+  const {
+    data: terms,
+    isError,
+    refetch,
+  } = useQuery({
+    ...bookingTermsQuery(serviceId, when),
+    enabled,
+    // While those of another time are read: other figures would be refused.
+    placeholderData: keepPreviousData,
+  });
   const [agreedTo, setAgreedTo] = useState<PastAgreed | null>(null);
   const [asked, setAsked] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  const offered = terms?.past
-    ? { missingHours: terms.missingHours, amountCents: terms.past.amountCents }
-    : null;
+  const offered = (terms && agreedOf(terms)) ?? null;
   // Other figures are agreed to anew.
   const agreed = offered && JSON.stringify(offered) === JSON.stringify(agreedTo) ? offered : null;
 
@@ -28,6 +37,8 @@ export function useHoursTerms(serviceId: string, enabled: boolean) {
       asked,
       element,
     },
+    /** The time that the visit is to have: by then hours may have expired. */
+    onWhen: setWhen,
     /** Whether it may be sent; else it says what is missing. Without the network that is for the server to say. */
     isReady(): boolean {
       // What was sent and not answered is perhaps booked: the same is sent again, whatever is free now.

@@ -139,7 +139,7 @@ export default function AnswerSheet({
             onChange={(hours) => change({ hours })}
             hint={
               over > 0
-                ? `${hoursText(over)} more than the ${hoursText(customer.remainingHours)} they have left: that would be overage, which they are shown before they accept.`
+                ? `${hoursText(over)} more than the ${hoursText(customer.remainingHours)} they have left: they are shown what is missing, and what it costs, before they accept.`
                 : `They have ${hoursText(customer.remainingHours)} left to book.`
             }
             error={errors.hours}

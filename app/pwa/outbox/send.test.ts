@@ -31,8 +31,10 @@ test('a change is done when the answer is what its booking has become', () => {
 
 test('a cancellation names all of the terms that it was agreed to on', () => {
   const terms = { outcome: 'forfeit', amountCents: 0, hours: 2 } as const;
-  const { method, path, body } = requestOf({ bookingId: 'b1', work: { kind: 'cancel', terms } });
-  expect([method, path, body]).toEqual(['POST', '/api/bookings/b1/cancel', terms]);
+  for (const agreed of [terms, { ...terms, chargeCents: 26_040 }]) {
+    const { method, path, body } = requestOf({ bookingId: 'b1', work: { kind: 'cancel', terms: agreed } });
+    expect([method, path, body]).toEqual(['POST', '/api/bookings/b1/cancel', agreed]);
+  }
 });
 
 test('what something in between answers is no answer, whatever its status', () => {

@@ -57,8 +57,8 @@ function bodyOf(bookingId: string, work: Work): object {
     case 'reschedule':
       return { scheduledDate: work.to, expectedDate: work.from };
     case 'cancel': {
-      const { outcome, amountCents, hours } = work.terms;
-      return { outcome, amountCents, hours };
+      const { outcome, amountCents, hours, chargeCents } = work.terms;
+      return { outcome, amountCents, hours, ...(chargeCents && { chargeCents }) };
     }
   }
 }

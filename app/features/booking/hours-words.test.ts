@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
+import { agreedOf, agreedText, expiringText, mayAgreeTo, missingTitle } from './hours-words.ts';
+
+const enough: BookingTerms = {
+  takesHours: 3,
+  freeHours: 7,
+  expiringHours: 0,
+  missingHours: 0,
+  past: null,
+  owed: null,
+  nextTier: 'deluxe',
+  cardCents: null,
+};
+const past = { amountCents: 26_040, hourCents: 13_020, tier: 'basic' } as const;
+const short: BookingTerms = { ...enough, freeHours: 1, missingHours: 2, past };
+
+test('what is missing is a title, and none that are free say so', () => {
+  expect(missingTitle(short)).toBe('2 h are missing');
+  expect(missingTitle({ ...short, freeHours: 2, missingHours: 1 })).toBe('1 h is missing');
+  expect(missingTitle({ ...short, freeHours: 0, missingHours: 3 })).toBe('No hours are free');
+});
+
+test('hours that expire before the visit are named', () => {
+  expect(expiringText(enough)).toBeNull();
+  expect(expiringText({ ...short, expiringHours: 4 })).toBe(
+    '4 h more are free now, and will have expired by this visit.',
+  );
+  expect(expiringText({ ...short, freeHours: 0, expiringHours: 1 })).toBe(
+    '1 h is free now, and will have expired by this visit.',
+  );
+  // As an app of before has kept them.
+  expect(expiringText({ ...short, expiringHours: undefined as never })).toBeNull();
+});
+
+test('what agreeing does is one sentence, with the money where there is any', () => {
+  expect(agreedText(enough)).toBe('3 h of your plan are held for this visit, and 4 h are left to book.');
+  expect(agreedText({ ...enough, freeHours: 4 })).toContain('1 h is left to book');
+  const pays =
+    '$260.40 for the missing 2 h is charged to the card that pays your plan, once the work is done.';
+  expect(agreedText(short)).toBe(`1 h of your plan is held for this visit, and ${pays}`);
+  expect(agreedText({ ...short, takesHours: 2, freeHours: 0 })).toBe(pays);
+});
+
+test('only what is missing and sold is agreed to with figures', () => {
+  expect([agreedOf(enough), mayAgreeTo(enough)]).toEqual([undefined, true]);
+  expect([agreedOf(short), mayAgreeTo(short)]).toEqual([{ missingHours: 2, amountCents: 26_040 }, true]);
+  expect(mayAgreeTo({ ...short, past: null })).toBe(false);
+});
