@@ -160,7 +160,9 @@ describe('a change that the bank did not approve', () => {
   });
 
   test('is left where the plan has gone up meanwhile, waits for nothing, or has ended', () => {
-    for (const plan of [changed, running, planOf({ tier: 'none', pendingTier: 'deluxe' })])
+    const gone = planOf({ tier: 'none', pendingTier: 'deluxe' });
+    const further: Subscription = { ...changed, pendingTier: 'premium' };
+    for (const plan of [changed, further, running, gone])
       expect(step(upgrade, state, read(plan))).toEqual(ended);
   });
 
