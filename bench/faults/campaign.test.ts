@@ -22,7 +22,8 @@ test.each(campaigns)(
     else expect(past).toBeGreaterThan(campaign.members * 0.1);
     expect(longer).toBeGreaterThan(0);
     expect(quotes).toBeGreaterThan(0);
-    expect(late).toBeGreaterThan(0);
+    // Rare among few.
+    if (campaign.members > 100) expect(late).toBeGreaterThan(0);
     expect(kills).toBe(campaign.kills);
   },
 );
