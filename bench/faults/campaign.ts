@@ -293,7 +293,7 @@ class Member {
    * estimated, and at times takes that back. A visit of today is called off too late at times.
    */
   async #bookPastHours(): Promise<void> {
-    const isSoon = this.#random() < 0.3;
+    const isSoon = this.#random() < 0.4;
     const scheduledDate = inMs(isSoon ? soonMs : laterMs);
     const query = { serviceId: this.#longWork, scheduledDate };
     const terms = await this.#until(() => this.#client.call('readBookingTerms', { query }));

@@ -7,7 +7,8 @@ import type { FieldOf } from './fields.ts';
 
 const tiers = planTiers.map((tier) => ({
   value: tier,
-  label: `${plans[tier].name}: ${plans[tier].hours} hours, ${formatMoney(plans[tier].priceCents)} a month`,
+  // As long as a phone has room for.
+  label: `${plans[tier].name}: ${plans[tier].hours} h, ${formatMoney(plans[tier].priceCents)}`,
 }));
 
 /** What a plan's booking asks for beyond the one-time form (spec §5). */
@@ -44,7 +45,7 @@ export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; use
       {tier === 'none' ? (
         <SelectField
           label="Subscription plan"
-          hint="Paid in the next step; unused hours roll over for up to 3 months"
+          hint="A month, paid in the next step; unused hours roll over for up to 3 months"
           options={tiers}
           {...field('subscriptionTier')}
         />
