@@ -18,6 +18,7 @@ const adminPages = [
   '/admin/report',
   '/admin/customers',
   `/admin/customers/${nothing}`,
+  '/admin/disputes',
   '/admin/audit',
 ];
 
@@ -86,6 +87,27 @@ for (const [place, options] of Object.entries({
     });
   });
 }
+
+test('of a customer whose account was deleted the page says so, and offers nothing that would be refused @full', async ({
+  page,
+  server,
+}) => {
+  await server.rows((db) =>
+    db
+      .updateTable('users')
+      .set({ email: '', first_name: 'Former', last_name: 'customer' })
+      .where('email', '=', personas.newcomer)
+      .execute(),
+  );
+  await signInAs(page, personas.admin, '/admin/customers');
+  await page.getByRole('link', { name: 'Former customer' }).click();
+  await expect(page.getByText('This account was deleted.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make Administrator' })).toHaveCount(0);
+  expect(await faults(page, 'a former customer')).toEqual([]);
+  await page.getByRole('tab', { name: 'Conversations' }).click();
+  await expect(page.getByRole('heading', { name: 'No conversation any more' })).toBeVisible();
+});
 
 test('a role given holds at once in an open app, and taken away it closes; the audit log tells both @full', async ({
   page,

@@ -145,6 +145,25 @@ test('a finger that rests on a booking takes it along, upright and on its side',
   await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
 });
 
+test('a booking that is let go over a time that has passed stays where it was, and that is said @full', async ({
+  page,
+  server,
+}) => {
+  await visit(server, { service: 'gutter', scheduled_date: sydney(`${later(3)}T10:00`) });
+  // As if that week were this one, and its Wednesday today.
+  await page.clock.install({ time: sydney(`${later(2)}T12:00`) });
+  await open(page, week);
+  const gutter = visitOf(page, /Gutter cleaning/);
+  await dragByTouch(page, gutter, { day: later(1), minutes: 0 });
+  await expect(toastOf(page, 'The booking was not moved', 'destructive')).toContainText(
+    'That time has passed.',
+  );
+  await expect(question(page)).toBeHidden();
+  await expect(gutter).toHaveAccessibleName(/10:00 am to 12:00 pm/);
+  await dragByTouch(page, gutter, { day: later(4), minutes: 0 });
+  await expect(question(page)).toContainText('10:00 am?');
+});
+
 test('by keyboard alone: a booking is opened, moved, and scheduled with it @full', async ({
   page,
   server,

@@ -72,8 +72,7 @@ export default function ContactSheet({
           <strong>{nameOf(customer)}</strong>
           <br />
           <span className="muted">
-            {customer.name && `${customer.email} · `}
-            {booking.service.name}
+            {[customer.name && customer.email, booking.service.name].filter(Boolean).join(' · ')}
           </span>
         </p>
         <div ref={area}>

@@ -55,7 +55,7 @@ function Days({ shown, filter, onAll }: { shown: boolean; filter: AuditFilter; o
       <EmptyState
         drawing="search"
         title="Nothing was done like that"
-        text="No administrator did this to this customer on these days."
+        text="No act in the log is what you look for here."
         action={
           <Button size="small" kind="quiet" onClick={onAll}>
             Show everything

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isGone } from './names.ts';
 import { conversationOfQuery } from './queries.ts';
 
 /** A customer has one conversation with support: how it stands, and the way into it. */
@@ -27,6 +28,14 @@ export function CustomerConversation({ customer, shown }: { customer: Customer; 
       Open Conversation
     </ButtonLink>
   );
+  if (isGone(customer))
+    return (
+      <EmptyState
+        drawing="letter"
+        title="No conversation any more"
+        text="What was said was deleted with the account, and nobody is there to write to."
+      />
+    );
   if (!data.lastMessage)
     return (
       <EmptyState

@@ -6,7 +6,7 @@ import { fullNameOf } from '../../lib/full-name.ts';
 import { useZone } from '../../lib/session.ts';
 import { hrefs } from '../../routes/hrefs.ts';
 import { PlanBadge } from '../../ui/plan-badge.tsx';
-import { initialsOf, roleLabels } from './names.ts';
+import { initialsOf, isGone, roleLabels } from './names.ts';
 
 /** One person of the list; a tap opens their page. */
 export const CustomerRow = memo(function CustomerRow({
@@ -34,9 +34,7 @@ export const CustomerRow = memo(function CustomerRow({
       </span>
       <span className="person-who">
         <span className="person-name">{fullNameOf(person)}</span>
-        <span className="muted">
-          <Address email={person.email} />
-        </span>
+        <span className="muted">{isGone(person) ? 'Account deleted' : <Address email={person.email} />}</span>
         <span className="muted">
           <Bookings person={person} />
         </span>

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { CustomerBookings } from './customer-bookings.tsx';
 import { CustomerConversation } from './customer-conversation.tsx';
 import { Ledger } from './ledger.tsx';
-import { roleLabels } from './names.ts';
+import { isGone, roleLabels } from './names.ts';
 import { Overview } from './overview.tsx';
 import { customerQuery } from './queries.ts';
 import { type CustomerTab, tabs } from './tabs.ts';
@@ -81,10 +81,14 @@ function Head({ customer }: { customer: Customer }) {
   const zone = useZone();
   return (
     <div className="customer-head">
-      <a className="customer-mail" href={`mailto:${customer.email}`}>
-        <Icon src={mailOutline} size={20} />
-        <span>{customer.email}</span>
-      </a>
+      {isGone(customer) ? (
+        <p className="muted">This account was deleted. What was booked and paid stays.</p>
+      ) : (
+        <a className="customer-mail" href={`mailto:${customer.email}`}>
+          <Icon src={mailOutline} size={20} />
+          <span>{customer.email}</span>
+        </a>
+      )}
       <p className="row wrap">
         <span className={customer.role === 'admin' ? 'badge scheduled' : 'badge'}>
           {roleLabels[customer.role]}

@@ -10,4 +10,7 @@ export function initialsOf({ firstName, lastName, email }: Named): string {
   return (letters || ([...email][0] ?? '')).toUpperCase();
 }
 
+/** Whether their account was deleted: what was booked and paid stays, with nobody's address. */
+export const isGone = ({ email }: Pick<Named, 'email'>): boolean => email === '';
+
 export const roleLabels = { customer: 'Customer', admin: 'Administrator' } as const;

@@ -9,6 +9,7 @@ import { HoursRing } from '../../ui/hours-ring.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { DataCard } from './data-card.tsx';
+import { isGone } from './names.ts';
 import { planAhead, planOwed } from './plan-words.ts';
 import { RoleCard } from './role-card.tsx';
 
@@ -26,7 +27,7 @@ export function Overview({ customer }: { customer: Customer }) {
       <PlanCard customer={customer} />
       <WishesCard customer={customer} />
       <CountsCard customer={customer} />
-      <RoleCard customer={customer} />
+      {!isGone(customer) && <RoleCard customer={customer} />}
       <DataCard customer={customer} />
     </div>
   );

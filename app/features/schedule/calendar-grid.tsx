@@ -22,6 +22,8 @@ interface GridProps {
   onMany: (bookings: ScheduledBooking[]) => void;
   /** A booking was put elsewhere: an ISO instant to come. */
   onPut: (booking: ScheduledBooking, to: string) => void;
+  /** A booking was let go over a time that has passed: it stays where it was. */
+  onPast: () => void;
 }
 
 const views = { day: 'timeGridDay', week: 'timeGridWeek' } as const;
@@ -32,8 +34,10 @@ const plugins = [timeGrid, interaction];
  * wall where the business is, as if that were UTC, and what it gives back is read off that wall again. So a day has 24
  * rows whatever the clocks do, and the device's own zone is never asked.
  */
-export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, onPut }: GridProps) {
+export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, onPut, onPast }: GridProps) {
   const calendar = useRef<CalendarRef>(null);
+  /** Whether what is carried is over a time that has passed, where the library lets nothing be put, without a word. */
+  const isPast = useRef(false);
   const [carried, setCarried] = useState(false);
   const wide = useWide();
   const roomy = useRoomy();
@@ -92,7 +96,10 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
         eventDurationEditable={false}
         eventInteractive
         longPressDelay={350}
-        eventAllow={(span) => wallOf(span.start) > wallNow()}
+        eventAllow={(span) => {
+          isPast.current = wallOf(span.start) <= wallNow();
+          return !isPast.current;
+        }}
         events={bookings.map((booking) => ({
           id: booking.id,
           title: booking.service,
@@ -105,8 +112,14 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
           jsEvent.preventDefault();
           onOpen(bookingOf(event.extendedProps));
         }}
-        eventDragStart={() => setCarried(true)}
-        eventDragStop={() => setCarried(false)}
+        eventDragStart={() => {
+          isPast.current = false;
+          setCarried(true);
+        }}
+        eventDragStop={() => {
+          setCarried(false);
+          if (isPast.current) onPast();
+        }}
         eventDrop={({ event, revert }) => {
           const to = event.start && fromLocalInput(wallOf(event.start), zone);
           // It shows where it is to go because it is told to, not because it was left there.

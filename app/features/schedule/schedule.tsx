@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { QuietBoundary } from '../../ui/quiet-boundary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { dayOf, isElsewhere, placeOf } from '../../ui/time-slots.ts';
+import { toast } from '../../ui/toast.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import type { Shown } from './address.ts';
 import { categoriesQuery } from './categories.ts';
@@ -129,6 +130,7 @@ export function Schedule({
                   onOpen={look}
                   onMany={(some) => setMany({ bookings: besides(bookings, some), open: true })}
                   onPut={(booking, to) => propose({ booking: asRead(all, booking), to, schedule: false })}
+                  onPast={sayPast}
                 />
               </Suspense>
             </QuietBoundary>
@@ -259,6 +261,13 @@ function Filters({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => vo
     </fieldset>
   );
 }
+
+const sayPast = () =>
+  void toast({
+    title: 'The booking was not moved',
+    description: 'That time has passed.',
+    style: 'destructive',
+  });
 
 const GridSkeleton = () => (
   <div className="schedule-skeleton" role="status">
