@@ -42,14 +42,21 @@ export async function requireRoom(
     const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
     throw new Refusal('conflict', message);
   }
-  const last = await findMadeBefore(tx, userId, perDay - more);
+  refuseWithinDay(
+    await findMadeBefore(tx, userId, perDay - more),
+    now,
+    `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
+  );
+}
+
+/**
+ * @param last when the first of as many as there may be within a day was made; `undefined` where there are not as many
+ * @throws Refusal `too_many_requests` until that is a day ago
+ */
+export function refuseWithinDay(last: string | undefined, now: Date, message: string): void {
   const againMs = last ? Date.parse(last) + dayMs - now.getTime() : 0;
   if (againMs > 0)
-    throw new Refusal(
-      'too_many_requests',
-      `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
-      { retryAfterSeconds: Math.ceil(againMs / 1000) },
-    );
+    throw new Refusal('too_many_requests', message, { retryAfterSeconds: Math.ceil(againMs / 1000) });
 }
 
 const badTime = (message: string, field: string): Refusal =>

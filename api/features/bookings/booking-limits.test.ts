@@ -22,8 +22,9 @@ const withPlan = (client: Client, scheduledDate = inDays(5), key: string = rando
     body: { serviceId, scheduledDate, notes: 'Hello', paymentType: 'subscription' },
     headers: { 'idempotency-key': key },
   });
-const withCard = (client: Client, scheduledDate = inDays(5)) =>
+const withCard = (client: Client, scheduledDate = inDays(5), idempotencyKey: string = randomUUID()) =>
   client.call('createPaymentIntent', {
+    idempotencyKey,
     body: {
       serviceId,
       bookingData: {
@@ -98,6 +99,27 @@ test('nobody fills the books with what they call off again: so many a day are ma
   strict.clock.advance({ seconds: again });
   expect((await withPlan(client, inDays(60))).status).toBe(200);
   expect((await withPlan(client, inDays(60))).status, 'those of the last day count').toBe(429);
+  await strict.close();
+});
+
+test('nor with payments that nobody pays: as many are begun a day, and a repeat begins none', async () => {
+  const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
+  const client = await strict.as(await aUser(db));
+  const key = randomUUID();
+  const at = inDays(5);
+  expect((await withCard(client, at, key)).status).toBe(200);
+  strict.clock.advance({ hours: 6 });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => withCard(client)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+  const refused = await withCard(client);
+  expect(refused.body).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringContaining('call us'),
+  });
+  expect((await withCard(client, at, key)).status).toBe(200);
+  expect((await withPlan(client)).status, 'a booking with the plan is none').toBe(200);
+  strict.clock.advance({ seconds: Number(refused.headers.get('retry-after')) });
+  expect((await withCard(client)).status).toBe(200);
   await strict.close();
 });
 

@@ -1,14 +1,19 @@
-import { instant } from '../../clock.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { refuseWithinDay, requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
-import { findByAttempt, findByIntent, findPayment, insertPayment } from './checkout.repository.ts';
+import {
+  findBegunBefore,
+  findByAttempt,
+  findByIntent,
+  findPayment,
+  insertPayment,
+} from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { detailsText, differing } from './details.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
@@ -40,11 +45,8 @@ export async function createPaymentIntent(
     const message = 'This service can only be booked with a plan';
     throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
-  requireBookable(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
-  // Before anything is paid: what is paid for is booked.
-  await db
-    .transaction()
-    .execute((tx) => requireRoom(tx, parts.env, person.id, { more: 1, now: clock.now() }));
+  const now = clock.now();
+  requireBookable(bookingData.scheduledDate, now, 'bookingData.scheduledDate');
   const row = newPayment(
     {
       user_id: person.id,
@@ -55,9 +57,21 @@ export async function createPaymentIntent(
       details,
       client_id: key,
     },
-    instant(clock),
+    now.toISOString(),
   );
-  await insertPayment(db, row);
+  const perDay = parts.env.BOOKINGS_PER_DAY;
+  await db.transaction().execute(async (tx) => {
+    // Before anything is paid: what is paid for is booked.
+    await requireRoom(tx, parts.env, person.id, { more: 1, now });
+    // A repeat of the attempt was quicker.
+    if (key && (await findByAttempt(tx, person.id, key))) return;
+    refuseWithinDay(
+      await findBegunBefore(tx, person.id, perDay - 1),
+      now,
+      `You have begun ${perDay} payments within a day. Please call us to book more.`,
+    );
+    await insertPayment(tx, row);
+  });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);
   if (!kept) throw new Error('A payment that was inserted is gone');
   return answer(parts, same(kept, serviceId, details));

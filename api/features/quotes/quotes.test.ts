@@ -376,6 +376,7 @@ test.each([
   [{ kind: 'gift' }, 'kind'],
   [{ scheduledDate: today }, 'scheduledDate'],
   [{ scheduledDate: 'soon' }, 'scheduledDate'],
+  [{ scheduledDate: '9999-12-31T23:59:59.000Z' }, 'scheduledDate'],
   [{ expiresAt: today }, 'expiresAt'],
   [{ expiresAt: '2027-02-20T02:00:00.000Z' }, 'expiresAt'],
   [{ message: 'm'.repeat(4001) }, 'message'],

@@ -8,6 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { requireNear } from '../bookings/booking-limits.service.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';
 import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
 import { writeAsTeam } from '../messages/messages.service.ts';
@@ -33,7 +34,7 @@ const dayMs = 86_400_000;
  * @param form.replaces the open quote as whoever answers saw it: another's is not replaced unawares
  * @param key the attempt's own id: repeated with the same content it answers what has become of the first time
  * @throws Refusal `not_found`, `conflict` (something is agreed on, begun or called off; another quote is open; they are gone),
- *   `plan_required` (hours for somebody without any), `invalid_input` (a time that has passed), `key_reused`
+ *   `plan_required` (hours for somebody without any), `invalid_input` (a time that has passed, or is too far), `key_reused`
  */
 export async function sendQuote(
   parts: QuoteParts,
@@ -134,6 +135,7 @@ function expiryOf(scheduledDate: string | null, wanted: string | undefined, now:
   const at = now.getTime();
   if (scheduledDate && Date.parse(scheduledDate) <= at)
     throw refused('scheduledDate', 'Please choose a time to come');
+  if (scheduledDate) requireNear(scheduledDate, now);
   const stated = wanted === undefined ? at + quoteLimits.days.usual * dayMs : Date.parse(wanted);
   if (stated <= at || stated > at + quoteLimits.days.max * dayMs)
     throw refused('expiresAt', `Please choose a time within the next ${quoteLimits.days.max} days`);
