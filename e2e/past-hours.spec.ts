@@ -149,6 +149,27 @@ test.describe('where hours are short', () => {
     expect(await agreedOf(server, id)).toMatchObject({ charged_minutes: 120 });
   });
 
+  test('hours that will have expired by the time that is chosen are not free for it, and the form says so @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member);
+    await server.rows((db) =>
+      db
+        .updateTable('hour_grants')
+        .set({ expires_at: fromNow(24 * hour) })
+        .execute(),
+    );
+    await openPlanForm(page);
+    await expect(dialog(page).getByText(/that you have free to book\.$/)).toBeVisible();
+    await fillPlanDetails(page);
+    const short = dialog(page).locator('.hours-short');
+    await expect(short.getByRole('heading')).toHaveText('No hours are free');
+    await expect(short).toContainText(/h are free now, and will have expired by this visit\./);
+    await submit(page);
+    await expect(short.getByRole('alert')).toHaveText('Please choose how the missing part is paid.');
+  });
+
   test('whoever owes for an earlier visit is told why nothing more is sold, and where to pay @full', async ({
     page,
     server,
@@ -168,6 +189,7 @@ test.describe('where hours are short', () => {
         past_booking_id: booking.id,
         status: 'starting',
         intent_id: null,
+        amount_cents: 23_350,
         description: 'Lawn mowing: 2 h past your hours',
       });
       await db
@@ -193,6 +215,9 @@ test.describe('where hours are short', () => {
     await expect(short.getByRole('radio')).toHaveCount(0);
     await short.getByRole('link', { name: 'Pay What Is Open' }).click();
     await page.waitForURL(/\/billing$/);
-    await expect(front(page.getByRole('button', { name: /^Pay \$[\d.]+ Now$/ }))).toBeVisible();
+    await front(page.getByRole('button', { name: 'Pay $233.50 Now' })).click();
+    await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible();
+    await openPlanForm(page);
+    await expect(short.getByRole('radio')).toBeVisible();
   });
 });
