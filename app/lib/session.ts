@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls.ts';
 import type { User } from '../../api/contract/entities.ts';
 import { ApiError, keyOf } from './api.ts';
+import { useDay } from './day.ts';
 import { inTime } from './in-time.ts';
 
 /** What says that it could not be read must not, by being shown, read it again: it would give way to a wait for ever. */
@@ -47,9 +48,14 @@ export function useConfig(): Answer<'readConfig'> | undefined {
 /** What the company that runs this installation calls itself. */
 export const useBusinessName = (): string => useConfig()?.businessName ?? 'Hearthkeep';
 
-/** The business's zone; before the configuration is read, the device's own. */
+/**
+ * The business's zone; before the configuration is read, the device's own. Who writes times by it calls days by their
+ * distance from today, and so is drawn anew when its day passes.
+ */
 export function useZone(): string {
-  return useConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useConfig()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  useDay(zone);
+  return zone;
 }
 
 /** Leaves for the sign-in page, to come back to where the person is. */

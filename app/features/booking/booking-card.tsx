@@ -29,6 +29,8 @@ export const BookingCard = memo(function BookingCard({
   booking: Booking;
   /** Given, as the next: two hundred of these would each listen for it. */
   zone: string;
+  /** By which its times are named: on another day it is drawn anew. */
+  today: string;
   /** What is to be done to it and has not reached the server. */
   queued: QueuedChange | undefined;
   /** How many messages to it are not sent, in words; '' where none is. */

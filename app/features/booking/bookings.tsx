@@ -2,6 +2,7 @@ import './bookings.css';
 import { addOutline } from 'ionicons/icons';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
+import { useDay } from '../../lib/day.ts';
 import { useZone } from '../../lib/session.ts';
 import { isInvitationDue } from '../../pwa/install.ts';
 import { useUnsent } from '../../pwa/outbox/outbox.ts';
@@ -32,6 +33,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const { first, bookings, more, readingMore, moreFailed, readMore } = useBookings(shown);
   const tab = useTab();
   const zone = useZone();
+  const today = useDay(zone);
   const unsent = useUnsent();
   const panel = useId();
   const [reviewing, setReviewing] = useState<{ booking: Booking; open: boolean }>();
@@ -77,6 +79,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
                 <BookingCard
                   booking={booking}
                   zone={zone}
+                  today={today}
                   queued={unsent.get(booking.id)?.change}
                   messages={unsent.get(booking.id)?.messages ?? ''}
                   selected={booking.id === selectedId}

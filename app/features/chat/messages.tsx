@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDay, formatExact, formatTime } from '../../lib/dates.ts';
+import { useDay } from '../../lib/day.ts';
 import { useZone } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,10 +35,12 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
   const { typists, joined } = useRoom(talk.id);
   const box = useRef<HTMLElement>(null);
   const messages = history.data?.messages;
+  const today = useDay(zone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: days are named by their distance from today
   const lines = useMemo(() => {
     const own = list.filter((u) => u.conversationId === talk.id && u.isSupport === talk.isSupport);
     return linesOf(messages ?? [], own, (at) => formatDay(at, zone));
-  }, [messages, list, talk.id, talk.isSupport, zone]);
+  }, [messages, list, talk.id, talk.isSupport, zone, today]);
 
   const known = messages !== undefined;
   const { id, isSupport } = talk;

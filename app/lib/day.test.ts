@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayIn, onDay } from './day.ts';
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const frame = new EventTarget();
+let told: number;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+  vi.stubGlobal('removeEventListener', frame.removeEventListener.bind(frame));
+  told = 0;
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Follows a zone from an instant on. */
+function follow(zone: string, from: string): void {
+  vi.setSystemTime(new Date(from));
+  stop = onDay(() => {
+    told += 1;
+  });
+  dayIn(zone);
+  // It may still be known as of an earlier test.
+  page.dispatchEvent(new Event('visibilitychange'));
+  told = 0;
+}
+
+test('a day that passes is told of on the stroke of midnight, where the zone is', () => {
+  follow('Australia/Sydney', '2026-11-24T12:50:00.000Z');
+  const before = dayIn('Australia/Sydney');
+  vi.advanceTimersByTime(10 * 60_000 - 1);
+  expect(told).toBe(0);
+  expect(dayIn('Australia/Sydney')).toBe(before);
+  vi.advanceTimersByTime(1);
+  expect(told).toBe(1);
+  expect(dayIn('Australia/Sydney')).not.toBe(before);
+  vi.advanceTimersByTime(23 * 3_600_000);
+  expect(told).toBe(1);
+  vi.advanceTimersByTime(3_600_000);
+  expect(told).toBe(2);
+});
+
+test('a zone whose hours begin at a quarter of ours is told of on its own midnight', () => {
+  follow('Asia/Kathmandu', '2026-11-24T18:14:59.999Z');
+  vi.advanceTimersByTime(1);
+  expect(told).toBe(1);
+});
+
+test('who comes back to the app on another day is told at once', () => {
+  follow('Australia/Sydney', '2026-11-24T10:00:00.000Z');
+  vi.setSystemTime(new Date('2026-11-25T01:00:00.000Z'));
+  expect(told).toBe(0);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(told).toBe(1);
+  frame.dispatchEvent(new Event('pageshow'));
+  expect(told).toBe(1);
+});

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { wallClock } from './wall-clock.ts';
+
+/** Every zone's midnight falls on a quarter of an hour. */
+const quarterMs = 15 * 60_000;
+
+/** The days of the zones that were asked about, as they were when they were last looked at. */
+const days = new Map<string, string>();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function readDay(zone: string): string {
+  const { year, month, day } = wallClock(new Date(), zone);
+  return `${year}-${month}-${day}`;
+}
+
+/** The day of a zone, as text that is another on every day. */
+export function dayIn(zone: string): string {
+  const known = days.get(zone) ?? readDay(zone);
+  days.set(zone, known);
+  return known;
+}
+
+function look(): void {
+  const passed = [...days].filter(([zone, day]) => readDay(zone) !== day);
+  for (const [zone] of passed) days.set(zone, readDay(zone));
+  if (passed.length) for (const listener of [...listeners]) listener();
+}
+
+function wait(): void {
+  timer = setTimeout(
+    () => {
+      look();
+      wait();
+    },
+    quarterMs - (Date.now() % quarterMs),
+  );
+}
+
+// A timer stands still in an app that is away, and with the browser's memory of a page that was left.
+const back = () => document.visibilityState === 'visible' && look();
+
+/** Calls `listener` when a day has passed in a zone that was asked about. @returns what ends it */
+export function onDay(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    wait();
+    document.addEventListener('visibilitychange', back);
+    addEventListener('pageshow', back);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size) return;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', back);
+    removeEventListener('pageshow', back);
+  };
+}
+
+/**
+ * The day of a zone, followed: what names days by their distance from it ('Tomorrow, 9:30 am') is drawn anew when it
+ * passes, although nothing that was read has changed.
+ */
+export const useDay = (zone: string): string => useSyncExternalStore(onDay, () => dayIn(zone));

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright/test';
+import { addDays } from '../app/features/schedule/days.ts';
+import { newest, setTime } from './member-bookings.ts';
+import { dayIn, sydney } from './team-day.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+/** A booking in a list, also where its page stands beside it. */
+const cardOf = (page: Page, id: string) => page.getByRole('region', { name: id.slice(0, 8) });
+
+test('a day that passes while the app is open makes today of what was tomorrow', async ({ page, server }) => {
+  const today = dayIn(0);
+  const tomorrow = addDays(today, 1);
+  const { id } = await newest(server, 'scheduled');
+  await setTime(server, id, sydney(`${tomorrow}T09:30`));
+  await page.clock.install({ time: sydney(`${today}T23:57`) });
+
+  await signInAs(page, personas.member, '/bookings');
+  await expect(cardOf(page, id)).toContainText('Tomorrow, 9:30 am');
+  await page.clock.fastForward(4 * 60_000);
+  await expect(cardOf(page, id)).toContainText('Today, 9:30 am');
+});
+
+test.describe('on the team’s tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+
+  test('the bookings and the way to today’s follow the day, and they are counted anew @full', async ({
+    page,
+    server,
+  }) => {
+    const today = dayIn(0);
+    const tomorrow = addDays(today, 1);
+    const { id } = await newest(server, 'scheduled');
+    await setTime(server, id, sydney(`${tomorrow}T09:30`));
+    await page.clock.install({ time: sydney(`${today}T23:57`) });
+
+    await signInAs(page, personas.admin, '/admin?status=scheduled');
+    const todays = page.getByRole('link', { name: "Today's Bookings" });
+    await expect(cardOf(page, id)).toContainText('Tomorrow, 9:30 am');
+    await expect(todays).toHaveAttribute('href', new RegExp(`from=${today}`));
+    await page.clock.fastForward(4 * 60_000);
+    await expect(cardOf(page, id)).toContainText('Today, 9:30 am');
+    await expect(todays).toHaveAttribute('href', new RegExp(`from=${tomorrow}&to=${tomorrow}`));
+    const counted = page.waitForRequest('**/api/admin/bookings/summary*');
+    await page.clock.fastForward(5 * 60_000);
+    await counted;
+  });
+});
