@@ -184,6 +184,43 @@ test.describe('when the world has moved on', () => {
     expect((await row(server, two.id)).status).not.toBe('cancelled');
   });
 
+  test('what can’t be done any more at all says why, and offers no other try @full', async ({
+    device,
+    server,
+    guard,
+  }) => {
+    guard.allow(/status of 409/);
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { one, two } = await twoToCome(server);
+    for (const { id } of [two, one]) {
+      await openBooking(page, id);
+      await expect(front(page.getByText('Plans changed?'))).toBeVisible();
+    }
+    await device.offline(true);
+    await moveTo(page, 6);
+    await dialogLeft(page);
+    await openBooking(page, two.id);
+    await cancel(page);
+    await dialogLeft(page);
+    await server.rows((db) =>
+      db.updateTable('bookings').set({ status: 'completed' }).where('id', 'in', [one.id, two.id]).execute(),
+    );
+    await device.offline(false);
+    for (const [id, title, another] of [
+      [two.id, 'Not cancelled', 'Look Again'],
+      [one.id, 'Not moved', 'Choose Another Time'],
+    ] as const) {
+      await openBooking(page, id);
+      await expect(card(page)).toContainText(title);
+      await expect(front(page.locator('.badge'))).toHaveText('Completed');
+      await expect(page.getByRole('button', { name: another })).toHaveCount(0);
+      await card(page).getByRole('button', { name: 'Dismiss' }).click();
+      await expect(card(page)).toHaveCount(0);
+    }
+  });
+
   test('a cancellation of more hours than were agreed to is not made, says what they were, and can be agreed to anew @full', async ({
     device,
     server,

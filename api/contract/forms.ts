@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { photoLimits } from './photos.ts';
 import { planTiers } from './plans.ts';
+import { priorities } from './priorities.ts';
 
 /** What no database of ours can store is left out: NUL, and halves of characters that were cut in two. */
 const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
@@ -50,15 +51,6 @@ export const SubscriptionBookingForm = z.object({
   accessInstructions: optionalText,
 });
 export type SubscriptionBookingForm = z.infer<typeof SubscriptionBookingForm>;
-
-export const priorities = ['standard', 'urgent', 'emergency'] as const;
-export type Priority = (typeof priorities)[number];
-/** How soon each priority is served (spec §5). */
-export const priorityLabels: Record<Priority, string> = {
-  standard: 'Standard (3-5 days)',
-  urgent: 'Urgent (24-48 hours)',
-  emergency: 'Emergency (same day)',
-};
 
 export const customHours = { min: 0.5, max: 20, step: 0.5 } as const;
 const hoursMessage = 'Please estimate how many hours this might take';

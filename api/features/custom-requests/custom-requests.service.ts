@@ -1,7 +1,7 @@
 import { bookingChanged } from '../../changed.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
-import type { Priority } from '../../contract/forms.ts';
+import type { Priority } from '../../contract/priorities.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Priority } from '../../contract/forms.ts';
+import type { Priority } from '../../contract/priorities.ts';
 
 /**
  * What was asked for beyond the catalogue: one row beside its booking, which holds the time and the length. What was

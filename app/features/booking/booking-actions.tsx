@@ -107,7 +107,10 @@ export function PlansChanged({
       <QueuedChanges
         id={booking.id}
         status={booking.status}
-        again={{ reschedule: reschedule.show, cancel: cancel.show }}
+        again={{
+          ...(changes.mayReschedule && { reschedule: reschedule.show }),
+          ...(terms && { cancel: cancel.show }),
+        }}
       />
       {offered && (
         <Card className="plans-changed">

@@ -1,10 +1,10 @@
-import {
-  type CustomRequestForm,
-  type OneTimeBookingForm,
-  priorityLabels,
-  type SubscriptionBookingForm,
+import type {
+  CustomRequestForm,
+  OneTimeBookingForm,
+  SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
 import { tierLabels } from '../../../api/contract/plans.ts';
+import { priorityLabels } from '../../../api/contract/priorities.ts';
 
 const labels = {
   customerName: 'Name',

@@ -29,8 +29,8 @@ export function QueuedChanges({
   ));
 }
 
-/** Opens the sheet in which a change is made. */
-export type Again = { reschedule: () => void; cancel: () => void };
+/** Opens the sheet in which a change is made, where it still can be. */
+export type Again = { reschedule?: () => void; cancel?: () => void };
 
 /** Where the focus goes when a change that had it is gone: to what makes such a change. */
 const makes: Record<Change['kind'], string> = {
@@ -96,12 +96,12 @@ function QueuedChangeCard({
         </>
       )}
       <div className="buttons">
-        {refused && again && work.kind === 'reschedule' && (
+        {refused && again?.reschedule && work.kind === 'reschedule' && (
           <Button size="small" onClick={again.reschedule}>
             Choose Another Time
           </Button>
         )}
-        {refused && again && work.kind === 'cancel' && (
+        {refused && again?.cancel && work.kind === 'cancel' && (
           <Button size="small" onClick={again.cancel}>
             Look Again
           </Button>
