@@ -92,7 +92,7 @@ test('a fresh clone builds, seeds, serves and says where and as whom; the next s
   expect(statSync(join(clone, 'dist', 'sw.js')).mtimeMs).toBe(built);
   second.child.kill('SIGTERM');
   expect(await once(second.child, 'exit')).toEqual([0, null]);
-}, 60_000);
+}, 300_000);
 
 test('every script, style and module preload of both pages carries the integrity of what is served', async () => {
   const { url } = await start();
