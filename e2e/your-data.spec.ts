@@ -45,7 +45,7 @@ test('a member sees what deleting their account will do, asks for it with their 
   await signInAs(page, personas.member, '/profile?tab=profile');
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(sheet.getByText(/Your Standard plan ends that day/)).toBeVisible();
+  await expect(sheet.getByText(/Your Standard plan is not renewed any more/)).toBeVisible();
   await expect(sheet.getByText(/called off/).first()).toBeVisible();
   const go = sheet.getByRole('button', { name: 'Delete my account' });
   await expect(go).toHaveAttribute('aria-disabled', 'true');

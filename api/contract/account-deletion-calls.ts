@@ -13,7 +13,7 @@ export const accountDeletionCalls = {
   requestAccountDeletion: call({
     ...paths.requestAccountDeletion,
     summary: 'Has my account deleted after a week',
-    cost: 'heavy',
+    cost: 'provider',
     body: DeletionForm,
     answer: AccountDeletion,
     errors: ['conflict'],
@@ -21,6 +21,7 @@ export const accountDeletionCalls = {
   keepAccount: call({
     ...paths.keepAccount,
     summary: 'Takes that back',
+    cost: 'provider',
     answer: AccountDeletion,
     errors: ['conflict'],
   }),

@@ -31,8 +31,8 @@ export const AccountDeletion = z.object({
       hours: z.number(),
     }),
   ),
-  /** The plan that ends; its hours that are left end with it. */
-  plan: z.nullable(z.object({ tier: z.enum(planTiers), hoursLeft: z.number() })),
+  /** The plan, which is not renewed any more: when it ends, and the hours that are left then and go with the account. */
+  plan: z.nullable(z.object({ tier: z.enum(planTiers), endsAt: Instant, hoursLeft: z.number() })),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 

@@ -35,6 +35,7 @@ import * as givenUp from './migrations/2026-12-07-given-up.ts';
 import * as dataExports from './migrations/2026-12-08-data-exports.ts';
 import * as extraHours from './migrations/2026-12-08-extra-hours.ts';
 import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts';
+import * as leaversPlans from './migrations/2026-12-10-leavers-plans.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -73,6 +74,7 @@ export const migrations = {
   '2026-12-08-data-exports': dataExports,
   '2026-12-08-extra-hours': extraHours,
   '2026-12-09-account-deletions': accountDeletions,
+  '2026-12-10-leavers-plans': leaversPlans,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -306,6 +306,7 @@ export const dataMap: DataMap = {
       current_period_start: 'kept',
       current_period_end: 'kept',
       cancel_at_period_end: 'kept',
+      leaving: 'kept',
       revision: keptHidden,
       created_at: 'kept',
       updated_at: 'kept',

@@ -28,7 +28,7 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
           {data.waitsFor
             ? `It was to go on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
             : data.mayKeep
-              ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new.`
+              ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new${data.plan ? ', and your plan is not renewed' : ''}.`
               : 'It is being deleted now.'}
         </p>
       </div>
