@@ -28,8 +28,10 @@ export function payWithCard(
   server: TestServer,
   clientSecret: string,
   number: string = cards.succeeds,
+  cardholder?: string,
 ): Promise<CardAnswer> {
-  return browserCall(server, clientSecret, 'confirm', fieldsOf(number));
+  const holder = cardholder && { 'payment_method_data[billing_details][name]': cardholder };
+  return browserCall(server, clientSecret, 'confirm', { ...fieldsOf(number), ...holder });
 }
 
 /** Adds a card as the same script does, with a setup intent's client secret. @returns the card's id too */
