@@ -1,5 +1,6 @@
-import { AccountDeletion, DeletionForm } from './account-deletion.ts';
-import { call } from './call.ts';
+import * as z from 'zod/mini';
+import { AccountDeletion, DeletionForm, LeftAtProvider } from './account-deletion.ts';
+import { call, Done } from './call.ts';
 import { paths } from './paths.ts';
 
 /** The end of a person's account. */
@@ -24,5 +25,17 @@ export const accountDeletionCalls = {
     cost: 'provider',
     answer: AccountDeletion,
     errors: ['conflict'],
+  }),
+  listLeftAtProvider: call({
+    ...paths.listLeftAtProvider,
+    summary: 'What the card provider would not delete of accounts that are deleted; at most 200',
+    answer: z.array(LeftAtProvider),
+  }),
+  settleLeftAtProvider: call({
+    ...paths.settleLeftAtProvider,
+    summary: 'Notes that a person has seen to it in the provider’s dashboard',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    answer: Done,
+    errors: ['not_found'],
   }),
 } as const;

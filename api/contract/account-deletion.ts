@@ -40,3 +40,19 @@ export const DeletionForm = z.object({
   /** As its person types it, so that nobody deletes their account by a slip. */
   email: z.string().check(z.trim(), z.maxLength(320)),
 });
+
+/** What of an account that is deleted the card provider may still have. */
+export const leftKinds = ['customer', 'plan', 'payment'] as const;
+
+/** What the card provider would not delete of it: a customer, an end that a plan did not take, a payment's description. */
+export const LeftAtProvider = z.object({
+  /** The provider's own id of it, by which it is found in its dashboard. */
+  id: z.string(),
+  kind: z.enum(leftKinds),
+  /** The provider's code of its refusal. */
+  trouble: z.string(),
+  notedAt: Instant,
+  /** Whose it was, without a name. */
+  userId: Id,
+});
+export type LeftAtProvider = z.infer<typeof LeftAtProvider>;

@@ -5,7 +5,10 @@ import type {
   UserTable,
   UserWordTable,
 } from '../features/account/account.table.ts';
-import type { AccountDeletionTable } from '../features/account-deletion/account-deletion.table.ts';
+import type {
+  AccountDeletionTable,
+  LeftAtProviderTable,
+} from '../features/account-deletion/account-deletion.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -96,6 +99,7 @@ export interface Database {
   chat_answers: ChatAnswerTable;
   data_exports: DataExportTable;
   account_deletions: AccountDeletionTable;
+  left_at_provider: LeftAtProviderTable;
   write_probes: WriteProbeTable;
 }
 

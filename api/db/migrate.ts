@@ -36,6 +36,7 @@ import * as dataExports from './migrations/2026-12-08-data-exports.ts';
 import * as extraHours from './migrations/2026-12-08-extra-hours.ts';
 import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts';
 import * as leaversPlans from './migrations/2026-12-10-leavers-plans.ts';
+import * as leftAtProvider from './migrations/2026-12-11-left-at-provider.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -75,6 +76,7 @@ export const migrations = {
   '2026-12-08-extra-hours': extraHours,
   '2026-12-09-account-deletions': accountDeletions,
   '2026-12-10-leavers-plans': leaversPlans,
+  '2026-12-11-left-at-provider': leftAtProvider,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

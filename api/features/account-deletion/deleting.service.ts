@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
+import type { LeftAtProvider } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
@@ -28,6 +29,7 @@ import {
   updateDeletion,
 } from './account-deletion.repository.ts';
 import { deletionChanged } from './account-deletion.service.ts';
+import { orLeave } from './left-at-provider.service.ts';
 import { waitOf } from './waiting.service.ts';
 
 /** Longer than any of its steps takes: whoever has not said by then that they are at it has died. */
@@ -37,6 +39,9 @@ const batch = 10;
 /** Another process has this one by now, or it was taken back. */
 class Lost extends Error {}
 class Stopping extends Error {}
+
+/** Has the card provider do something of this kind, or notes what it refuses for a day. */
+type OrNote = (kind: LeftAtProvider['kind'], id: string, work: () => Promise<void>) => Promise<void>;
 
 /**
  * Deletes the accounts whose week is over. Each is claimed first, so that one process is at it; should that die, the
@@ -82,18 +87,20 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
     if (!(await updateDeletion(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
   };
   const begunAt = await begin(deps, row);
+  const patientUntil = addDays(new Date(begunAt), 1);
+  const orNote: OrNote = (kind, id, work) => orLeave(deps, { userId, kind, id, patientUntil }, work);
   await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
   await callOffAll(deps, userId, new Date(row.planned_at), stay);
   await writeOffUnpaid(deps, userId, stay);
   await declineAllOf(db, userId, clock.now().toISOString());
   await stay();
   await giveUpPaymentsOf(deps, userId);
-  await endPlanForLeaving(deps, userId);
-  await forgetDescriptions(deps, userId, emptiedDescription, stay);
+  await endPlanForLeaving(deps, userId, orNote);
+  await forgetDescriptions(deps, { userId, description: emptiedDescription }, stay, orNote);
   await sayFarewell(deps, row, begunAt);
   const { customer_id } = await requireUser(db, userId);
   if (customer_id) {
-    await payments.deleteCustomer(customer_id);
+    await orNote('customer', customer_id, () => payments.deleteCustomer(customer_id));
     await forgetCustomer(db, userId);
   }
   await forgetPhotos(deps, userId, stay);

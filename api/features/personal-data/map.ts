@@ -600,6 +600,17 @@ export const dataMap: DataMap = {
       done_at: 'kept',
     },
   },
+  left_at_provider: {
+    why: 'What is still to be deleted at the card provider, for the team; hidden, since it is there only once its person is gone.',
+    whose: { column: 'user_id' },
+    columns: {
+      provider_id: keptHidden,
+      user_id: keptHidden,
+      kind: keptHidden,
+      trouble: keptHidden,
+      noted_at: keptHidden,
+    },
+  },
   write_probes: {
     why: 'Empty but for a moment.',
     whose: null,
