@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type {
+  GoneSessionTable,
   LogoutTokenTable,
   SessionTable,
   UserTable,
@@ -59,6 +60,7 @@ export interface Database {
   users: UserTable;
   user_words: UserWordTable;
   sessions: SessionTable;
+  gone_sessions: GoneSessionTable;
   logout_tokens: LogoutTokenTable;
   service_categories: ServiceCategoryTable;
   services: ServiceTable;

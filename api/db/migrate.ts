@@ -37,6 +37,7 @@ import * as extraHours from './migrations/2026-12-08-extra-hours.ts';
 import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts';
 import * as leaversPlans from './migrations/2026-12-10-leavers-plans.ts';
 import * as leftAtProvider from './migrations/2026-12-11-left-at-provider.ts';
+import * as goneSessions from './migrations/2026-12-12-gone-sessions.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -77,6 +78,7 @@ export const migrations = {
   '2026-12-09-account-deletions': accountDeletions,
   '2026-12-10-leavers-plans': leaversPlans,
   '2026-12-11-left-at-provider': leftAtProvider,
+  '2026-12-12-gone-sessions': goneSessions,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -4,8 +4,8 @@ import type { LeftAtProvider } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
-import { endOtherDevices } from '../account/devices.service.ts';
 import { isLastAdmin, lockTeam } from '../account/roles.service.ts';
+import { endSessionsOfGone } from '../account/sessions.service.ts';
 import { callOffAll } from '../bookings/leaving.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { forgetDescriptions } from '../checkout/forget.service.ts';
@@ -89,7 +89,7 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
   const begunAt = await begin(deps, row);
   const patientUntil = addDays(new Date(begunAt), 1);
   const orNote: OrNote = (kind, id, work) => orLeave(deps, { userId, kind, id, patientUntil }, work);
-  await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
+  await endSessionsOfGone(deps, userId);
   await callOffAll(deps, userId, new Date(row.planned_at), stay);
   await writeOffUnpaid(deps, userId, stay);
   await declineAllOf(db, userId, clock.now().toISOString());

@@ -600,6 +600,11 @@ export const dataMap: DataMap = {
       done_at: 'kept',
     },
   },
+  gone_sessions: {
+    why: 'Hashes of random ids that signed somebody in who is gone; they lead to nobody, and go after a month.',
+    whose: null,
+    columns: allOurs('id_hash', 'ended_at'),
+  },
   left_at_provider: {
     why: 'What is still to be deleted at the card provider, for the team; hidden, since it is there only once its person is gone.',
     whose: { column: 'user_id' },

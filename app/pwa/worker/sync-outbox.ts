@@ -6,7 +6,7 @@ import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxParts } from '../outbox/parts.ts';
 import { sender } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
-import { forgetEnded, isEnded } from './ended.ts';
+import { endIn, forgetEnded } from './ended.ts';
 
 const deadlineMs = 10_000;
 
@@ -39,8 +39,9 @@ async function whoIsIn(): Promise<string | null> {
     redirect: 'error',
     signal: AbortSignal.timeout(deadlineMs),
   });
-  if (await isEnded(answer)) {
-    await forgetEnded();
+  const end = await endIn(answer);
+  if (end) {
+    await forgetEnded(end);
     return null;
   }
   if (!answer.ok || !isJson(answer))
