@@ -27,13 +27,6 @@ export function DeletionTerms({
         {keep}
       </p>
       <ul className="deletion-terms">
-        {bookings.map((booking) => (
-          <li key={booking.id}>
-            {booking.service}
-            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: called off.{' '}
-            {consequenceOf(booking, whose)}
-          </li>
-        ))}
         {plan && (
           <li>
             {planOf} {plans[plan.tier].name} plan is not renewed any more: it ends{' '}
@@ -42,6 +35,13 @@ export function DeletionTerms({
             paid back.{plan.endsAt < at && ` ${goesOn}`}
           </li>
         )}
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            {booking.service}
+            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: called off.{' '}
+            {consequenceOf(booking, whose)}
+          </li>
+        ))}
         <li>
           {theirs}, addresses, notes, messages and photos are deleted, and {cards} at the card provider.
         </li>
