@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
+import { addHours } from 'date-fns/addHours';
 import type { LeftAtProvider } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
@@ -65,7 +66,7 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
     if (!wait) return await deleteAccount(deps, row, stopping);
     if (wait === 'last_admin')
       log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
-    await updateDeletion(db, row, { due_at: addDays(clock.now(), 1).toISOString() });
+    await updateDeletion(db, row, { due_at: addHours(clock.now(), 1).toISOString() });
     deletionChanged(changes, row.user_id);
   } catch (err) {
     if (err instanceof Lost) return;
