@@ -53,11 +53,17 @@ export function threadChanged(changes: Changes, booking: { id: string; userId: s
   changes.tell({ admins: true, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
 }
 
-/** Somebody disputes what they paid, their bank has decided, or a refund needs a person: for the team. */
+/** Somebody disputes what they paid, their bank has decided, or what the provider refuses needs a person: for the team. */
 export function disputesChanged(changes: Changes): void {
   changes.tell({
     admins: true,
-    keys: ['/api/admin/disputes', '/api/admin/disputes/', '/api/admin/stuck-refunds', acts],
+    keys: [
+      '/api/admin/disputes',
+      '/api/admin/disputes/',
+      '/api/admin/stuck-refunds',
+      '/api/admin/left-at-provider',
+      acts,
+    ],
   });
 }
 

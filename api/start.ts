@@ -22,7 +22,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { createServer } from './server.ts';
 
 /** What is still under way this long after the end was asked for is cut off; platforms kill after 10 s. */
-const drainMs = 8_000;
+const drainMs = 6_500;
 
 export interface Address {
   env: Env;

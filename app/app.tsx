@@ -3,7 +3,7 @@ import { IonReactRouter } from '@ionic/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '../api/contract/paths.ts';
-import { speakFor } from './lib/api.ts';
+import { call, speakFor } from './lib/api.ts';
 import { onBackOnline } from './lib/online.ts';
 import { onUnauthorized, queryClient } from './lib/query-client.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
@@ -150,7 +150,11 @@ function SessionWatch() {
       if (isAnothers()) return location.reload();
       // Before anything else is asked, which may get no answer: whoever takes up this device is shown nothing.
       const forgotten = forgetRead();
-      if (location.pathname !== hrefs.home) return sayUnauthorized(forgotten);
+      if (location.pathname !== hrefs.home) {
+        // Neither the socket nor another tab says why: nobody signs in again to an account that was deleted.
+        const why = path === null ? call('readUser').catch(() => {}) : null;
+        return sayUnauthorized(Promise.all([forgotten, why]));
+      }
       // The dashboard has a state of its own for nobody. Is it the session, or only that one call?
       const stillIn =
         path !== paths.readUser.path &&

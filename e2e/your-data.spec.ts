@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
 import { unzip } from '../api/testing/unzip.ts';
 import { axe } from './axe.ts';
 import { openDevice } from './device.ts';
@@ -45,7 +46,7 @@ test('a member sees what deleting their account will do, asks for it with their 
   await signInAs(page, personas.member, '/profile?tab=profile');
   await page.getByRole('button', { name: 'Delete your account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(sheet.getByText(/Your Standard plan ends that day/)).toBeVisible();
+  await expect(sheet.getByText(/Your Standard plan is not renewed any more/)).toBeVisible();
   await expect(sheet.getByText(/called off/).first()).toBeVisible();
   const go = sheet.getByRole('button', { name: 'Delete my account' });
   await expect(go).toHaveAttribute('aria-disabled', 'true');
@@ -62,6 +63,42 @@ test('a member sees what deleting their account will do, asks for it with their 
   await page.getByRole('tab', { name: 'Profile', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Delete your account' })).toBeVisible();
 });
+
+test.describe('in another zone than the business', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('the file goes on the day that the letter names', async ({ page }) => {
+    // Shortly after midnight in Sydney, and the day before in Los Angeles.
+    const readyUntil = new Date(Date.now() + 4 * 86_400_000);
+    readyUntil.setUTCHours(14, 30, 0, 0);
+    await answered(page, 'data-export', {
+      state: 'ready',
+      readyUntil: readyUntil.toISOString(),
+      bytes: 2000,
+    });
+    await signInAs(page, personas.member, '/profile?tab=profile');
+    const day = readyUntil.toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney', day: 'numeric' });
+    const card = page.getByRole('region', { name: 'Your data' });
+    await expect(card.getByText(new RegExp(`^Ready until \\w+ ${day} `))).toBeVisible();
+  });
+});
+
+test('an account whose day has come is not said to go on a day that is past', async ({ page }) => {
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const requestedAt = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  await answered(page, 'account-deletion', { at, requestedAt, mayKeep: true, waitsFor: null });
+  await signInAs(page, personas.member, '/profile?tab=profile');
+  const planned = page.getByRole('region', { name: 'Your account will be deleted' });
+  await expect(planned.getByText('Its day has come: it goes within hours.')).toBeVisible();
+  await expect(planned.getByRole('button', { name: 'Keep my account' })).toBeVisible();
+});
+
+/** The server's answer as it is, but for this. */
+const answered = (page: Page, call: string, changed: object) =>
+  page.route(`**/api/${call}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+  });
 
 test.describe('for someone who asks by phone', () => {
   test.use({ viewport: { width: 820, height: 1180 } });

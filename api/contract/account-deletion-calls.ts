@@ -1,5 +1,6 @@
-import { AccountDeletion, DeletionForm } from './account-deletion.ts';
-import { call } from './call.ts';
+import * as z from 'zod/mini';
+import { AccountDeletion, DeletionForm, LeftAtProvider } from './account-deletion.ts';
+import { call, Done } from './call.ts';
 import { paths } from './paths.ts';
 
 /** The end of a person's account. */
@@ -13,7 +14,7 @@ export const accountDeletionCalls = {
   requestAccountDeletion: call({
     ...paths.requestAccountDeletion,
     summary: 'Has my account deleted after a week',
-    cost: 'heavy',
+    cost: 'provider',
     body: DeletionForm,
     answer: AccountDeletion,
     errors: ['conflict'],
@@ -21,7 +22,20 @@ export const accountDeletionCalls = {
   keepAccount: call({
     ...paths.keepAccount,
     summary: 'Takes that back',
+    cost: 'provider',
     answer: AccountDeletion,
     errors: ['conflict'],
+  }),
+  listLeftAtProvider: call({
+    ...paths.listLeftAtProvider,
+    summary: 'What the card provider would not delete of accounts that are deleted; at most 200',
+    answer: z.array(LeftAtProvider),
+  }),
+  settleLeftAtProvider: call({
+    ...paths.settleLeftAtProvider,
+    summary: 'Notes that a person has seen to it in the provider’s dashboard',
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    answer: Done,
+    errors: ['not_found'],
   }),
 } as const;

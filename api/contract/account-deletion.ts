@@ -32,8 +32,8 @@ export const AccountDeletion = z.object({
       chargeCents: z.optional(z.int()),
     }),
   ),
-  /** The plan that ends; its hours that are left end with it. */
-  plan: z.nullable(z.object({ tier: z.enum(planTiers), hoursLeft: z.number() })),
+  /** The plan, which is not renewed any more: when it ends, and the hours that are left then and go with the account. */
+  plan: z.nullable(z.object({ tier: z.enum(planTiers), endsAt: Instant, hoursLeft: z.number() })),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
@@ -41,3 +41,19 @@ export const DeletionForm = z.object({
   /** As its person types it, so that nobody deletes their account by a slip. */
   email: z.string().check(z.trim(), z.maxLength(320)),
 });
+
+/** What of an account that is deleted the card provider may still have. */
+export const leftKinds = ['customer', 'plan', 'payment'] as const;
+
+/** What the card provider would not delete of it: a customer, an end that a plan did not take, a payment's description. */
+export const LeftAtProvider = z.object({
+  /** The provider's own id of it, by which it is found in its dashboard. */
+  id: z.string(),
+  kind: z.enum(leftKinds),
+  /** The provider's code of its refusal. */
+  trouble: z.string(),
+  notedAt: Instant,
+  /** Whose it was, without a name. */
+  userId: Id,
+});
+export type LeftAtProvider = z.infer<typeof LeftAtProvider>;

@@ -31,7 +31,7 @@ export const customerDataCalls = {
   requestCustomerDeletion: call({
     ...paths.requestCustomerDeletion,
     summary: "Has a person's account deleted after a week, as they asked for",
-    cost: 'heavy',
+    cost: 'provider',
     params: one,
     body: DeletionForm,
     answer: CustomerData,
@@ -40,6 +40,7 @@ export const customerDataCalls = {
   keepCustomer: call({
     ...paths.keepCustomer,
     summary: 'Takes that back',
+    cost: 'provider',
     params: one,
     answer: CustomerData,
     errors: ['not_found', 'conflict'],

@@ -66,6 +66,7 @@ export const auditActs = [
   'data_requested',
   'deletion_requested',
   'deletion_taken_back',
+  'left_settled',
 ] as const;
 
 /** What an act is done to. */

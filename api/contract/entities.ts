@@ -271,6 +271,11 @@ export const Subscription = z.object({
   currentPeriodEnd: z.nullable(Instant),
   /** What the next period will be; `null` where nothing follows. */
   nextTier: z.nullable(z.enum(planTiers)),
+  /**
+   * `ends`: nothing follows since the member's account is to be deleted. `resumes`: the account is kept, and the plan goes
+   * on once the card provider has been told. Left out where neither is so.
+   */
+  withAccount: z.optional(z.enum(['ends', 'resumes'])),
   /** A plan that was bought and whose payment the bank has not let through yet. */
   pendingTier: z.nullable(z.enum(planTiers)),
   /** What a failed payment left open. */

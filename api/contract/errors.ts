@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const errorCodes = [
   'invalid_input',
   'unauthorized',
+  'account_deleted',
   'forbidden',
   'not_found',
   'method_not_allowed',

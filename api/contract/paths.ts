@@ -107,6 +107,8 @@ export const paths = {
   readDispute: path('GET', '/api/admin/disputes/:id', 'admin'),
   listStuckRefunds: path('GET', '/api/admin/stuck-refunds', 'admin'),
   settleStuckRefund: path('POST', '/api/admin/stuck-refunds/:id', 'admin'),
+  listLeftAtProvider: path('GET', '/api/admin/left-at-provider', 'admin'),
+  settleLeftAtProvider: path('POST', '/api/admin/left-at-provider/:id', 'admin'),
   listActs: path('GET', '/api/admin/audit', 'admin'),
   readSchedule: path('GET', '/api/admin/schedule', 'admin'),
   moveBooking: path('POST', '/api/admin/bookings/:id/reschedule', 'admin'),

@@ -1,11 +1,15 @@
 import type { Kysely, Transaction } from 'kysely';
 import type {
+  GoneSessionTable,
   LogoutTokenTable,
   SessionTable,
   UserTable,
   UserWordTable,
 } from '../features/account/account.table.ts';
-import type { AccountDeletionTable } from '../features/account-deletion/account-deletion.table.ts';
+import type {
+  AccountDeletionTable,
+  LeftAtProviderTable,
+} from '../features/account-deletion/account-deletion.table.ts';
 import type { AuditActTable } from '../features/audit/audit.table.ts';
 import type { InvoiceTable } from '../features/billing/billing.table.ts';
 import type {
@@ -56,6 +60,7 @@ export interface Database {
   users: UserTable;
   user_words: UserWordTable;
   sessions: SessionTable;
+  gone_sessions: GoneSessionTable;
   logout_tokens: LogoutTokenTable;
   service_categories: ServiceCategoryTable;
   services: ServiceTable;
@@ -96,6 +101,7 @@ export interface Database {
   chat_answers: ChatAnswerTable;
   data_exports: DataExportTable;
   account_deletions: AccountDeletionTable;
+  left_at_provider: LeftAtProviderTable;
   write_probes: WriteProbeTable;
 }
 

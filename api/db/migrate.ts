@@ -39,6 +39,9 @@ import * as photoBytes from './migrations/2026-12-11-photo-bytes.ts';
 import * as saidOut from './migrations/2026-12-11-said-out.ts';
 import * as unpaidDesk from './migrations/2026-12-11-unpaid-desk.ts';
 import * as unpaidOrder from './migrations/2026-12-12-unpaid-order.ts';
+import * as goneSessions from './migrations/2026-12-13-gone-sessions.ts';
+import * as leaversPlans from './migrations/2026-12-13-leavers-plans.ts';
+import * as leftAtProvider from './migrations/2026-12-13-left-at-provider.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -81,6 +84,9 @@ export const migrations = {
   '2026-12-11-said-out': saidOut,
   '2026-12-11-unpaid-desk': unpaidDesk,
   '2026-12-12-unpaid-order': unpaidOrder,
+  '2026-12-13-gone-sessions': goneSessions,
+  '2026-12-13-leavers-plans': leaversPlans,
+  '2026-12-13-left-at-provider': leftAtProvider,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { Refusal } from './errors.ts';
 
@@ -16,20 +16,24 @@ export function refuseWhileStopping(stopping: AbortSignal) {
 
 /**
  * Watches a server's requests. The function it gives back closes the server: it goes on listening (so that health
- * can be asked) until nothing is under way, at most `ms`, and cuts off what is left then.
+ * can be asked) until what was under way by then is answered, at most `ms`, and cuts off what is left. What comes
+ * meanwhile is told to come again, and is not waited for: clients that never rest would hold the port.
  */
 export function drainable(server: Server): (ms: number) => Promise<void> {
-  let underWay = 0;
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
   let nothingLeft = (): void => {};
-  server.prependListener('request', (_req, res) => {
-    underWay += 1;
+  server.prependListener('request', (_req, res: ServerResponse) => {
+    if (stopping) return;
+    underWay.add(res);
     res.once('close', () => {
-      underWay -= 1;
-      if (underWay === 0) nothingLeft();
+      underWay.delete(res);
+      if (underWay.size === 0) nothingLeft();
     });
   });
   return async (ms) => {
-    if (underWay > 0) {
+    stopping = true;
+    if (underWay.size > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
         nothingLeft = () => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 const statuses: Record<ErrorCode, number> = {
   invalid_input: 400,
   unauthorized: 401,
+  account_deleted: 401,
   forbidden: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -58,3 +59,9 @@ export class Refusal extends Error {
 export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
 export const adminsOnly = (): Refusal => new Refusal('forbidden', 'Only administrators may do this');
 export const unauthorized = (): Refusal => new Refusal('unauthorized', 'Unauthorized');
+/**
+ * To whom nobody is signed in. A browser whose session was ended by the deletion of its person's account is told so: it
+ * then keeps nothing of them.
+ */
+export const nobody = ({ isAccountGone }: { isAccountGone?: boolean }): Refusal =>
+  isAccountGone ? new Refusal('account_deleted', 'Unauthorized: this account was deleted') : unauthorized();

@@ -50,7 +50,7 @@ test('each call states its body, its session and its errors by status', () => {
   ).toEqual({
     200: 'Done',
     400: 'invalid_input',
-    401: 'unauthorized',
+    401: 'unauthorized, account_deleted',
     403: 'foreign_origin',
     404: 'not_found',
     409: 'conflict, key_reused, photo_missing',

@@ -78,7 +78,7 @@ function refusals(call: Call): Json {
   const writes = call.method !== 'GET';
   const codes: ErrorCode[] = [
     ...(call.query || call.body || call.upload || call.repeatable ? (['invalid_input'] as const) : []),
-    ...(call.who === 'anyone' ? [] : (['unauthorized'] as const)),
+    ...(call.who === 'anyone' ? [] : (['unauthorized', 'account_deleted'] as const)),
     ...(call.who === 'admin' ? (['forbidden'] as const) : []),
     'too_many_requests',
     ...(writes ? (['foreign_origin'] as const) : []),

@@ -5,7 +5,7 @@ import type { Call } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
 import type { CallName } from '../contract/paths.ts';
 import { readJson, readUpload } from './body.ts';
-import { adminsOnly, Refusal, unauthorized } from './errors.ts';
+import { adminsOnly, nobody, Refusal, unauthorized } from './errors.ts';
 import type { Handlers, Input, Person } from './handlers.ts';
 import { filePolicy } from './headers.ts';
 import type { Limits } from './limits.ts';
@@ -22,7 +22,7 @@ export function contractRouter(
     const handle = handlers[name] as (input: unknown) => unknown;
     router.register(call.path, [call.method], async (ctx: Context) => {
       const person = ctx.state.person;
-      if (call.who !== 'anyone' && !person) throw unauthorized();
+      if (call.who !== 'anyone' && !person) throw nobody(ctx.state);
       if (call.who === 'admin' && person?.role !== 'admin') throw adminsOnly();
       if (call.who !== 'anyone') refuseSomebodyElse(ctx, person);
       await (call.method === 'GET' ? limits.read : limits.write)(ctx.ip, person?.id ?? null);

@@ -9,6 +9,7 @@ import {
   createSession,
   endSession,
   idleMs,
+  isOfGone,
   type LiveSession,
   needsRenewal,
   noteUse,
@@ -49,7 +50,8 @@ interface KoaSession {
 type SessionContext = Context & { session: KoaSession | null };
 
 /**
- * Sets `ctx.state.person` to whom the session cookie signs in, or `null`. Only calls of the API read it: one query,
+ * Sets `ctx.state.person` to whom the session cookie signs in, or `null`, and `ctx.state.isAccountGone` where theirs was
+ * deleted. Only calls of the API read it: one query,
  * none without the cookie. Nothing is written but at sign-in, at sign-out, when half of the idle limit has passed, and
  * once in an hour of use.
  */
@@ -70,6 +72,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
           const live = await readSession(deps, id);
           ctx.state.person = live?.person ?? null;
           ctx.state.liveSession = live;
+          ctx.state.isAccountGone = !live && (await isOfGone(deps, id));
           return live && {};
         },
         // koa-session carries the id alone. Rows are written where a session begins, is prolonged and ends: so
@@ -98,6 +101,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
   };
   return async (ctx, next) => {
     ctx.state.person = null;
+    ctx.state.isAccountGone = false;
     ctx.cookies.secure = secure;
     if (!ctx.path.startsWith('/api/') || openReads.has(ctx.path)) return next();
     return session(ctx, async () => {

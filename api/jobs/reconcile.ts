@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { refundInvoices } from '../features/billing/invoice-refunds.service.ts';
 import { reconcilePayments } from '../features/checkout/reconcile.service.ts';
 import { reconcileDisputes } from '../features/disputes/disputes.service.ts';
+import { settlePlansOfLeavers } from '../features/subscription/leavers.service.ts';
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
@@ -9,6 +10,8 @@ import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
   try {
     await reconcilePayments(deps, stopping);
+    // First: the next one only looks what became of the changes that this one goes on with.
+    await settlePlansOfLeavers(deps, stopping);
     await reconcileSubscriptions(deps, stopping);
     await refundInvoices(deps, stopping);
     await reconcileDisputes(deps, stopping);

@@ -194,6 +194,7 @@ export async function aSubscription(
     current_period_start: '2026-11-01T00:00:00.000Z',
     current_period_end: '2026-12-01T00:00:00.000Z',
     cancel_at_period_end: 0,
+    leaving: 0,
     revision: 0,
     created_at: '2026-11-01T00:00:00.000Z',
     updated_at: '2026-11-01T00:00:00.000Z',

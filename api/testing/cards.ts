@@ -31,8 +31,10 @@ export function payWithCard(
   server: TestServer,
   clientSecret: string,
   number: string = cards.succeeds,
+  cardholder?: string,
 ): Promise<CardAnswer> {
-  return browserCall(server, clientSecret, 'confirm', fieldsOf(number));
+  const holder = cardholder && { 'payment_method_data[billing_details][name]': cardholder };
+  return browserCall(server, clientSecret, 'confirm', { ...fieldsOf(number), ...holder });
 }
 
 const fieldsOf = (number: string) => ({

@@ -49,9 +49,12 @@ let doubted = () => {};
 export const onDoubt = (listener: () => void): void => {
   doubted = listener;
 };
-let unauthorized = (_path: string) => {};
-/** `listener` is told of every call that the server answers 401, with its path, whoever makes it. */
-export const onRefusedPerson = (listener: (path: string) => void): void => {
+let unauthorized = (_path: string, _isGone: boolean) => {};
+/**
+ * `listener` is told of every call that the server answers 401, with its path, whoever makes it, and whether that is
+ * because the account was deleted.
+ */
+export const onRefusedPerson = (listener: (path: string, isGone: boolean) => void): void => {
   unauthorized = listener;
 };
 /** A captive portal's own word for itself (RFC 6585), whatever it says beside it. */
@@ -147,7 +150,7 @@ async function answerTo<T>(
 function refusalIn(path: string, { status, statusText, headers }: Response, text: string): Error {
   const refusal = new ApiError(status, text, statusText, headers.get('retry-after'));
   const isOurs = status >= 500 || refusal.code !== 'unknown';
-  if (isOurs && status === 401) unauthorized(path);
+  if (isOurs && status === 401) unauthorized(path, refusal.code === 'account_deleted');
   return isOurs && status !== portalStatus ? refusal : inBetween();
 }
 

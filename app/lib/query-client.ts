@@ -4,7 +4,7 @@ import { whenFree } from './hold.ts';
 import { doubt, heard } from './online.ts';
 
 onDoubt(() => void doubt());
-onRefusedPerson((path) => signedOut(path));
+onRefusedPerson((path, isGone) => (isGone ? void whenFree(async () => gone()) : signedOut(path)));
 
 type Listener = (path: string | null) => void;
 const unauthorized = new Set<Listener>();
@@ -14,6 +14,12 @@ export function onUnauthorized(listener: Listener): () => void {
   unauthorized.add(listener);
   return () => unauthorized.delete(listener);
 }
+
+let gone = () => {};
+/** `listener` is told where the server says that the account of whoever was signed in here is deleted. */
+export const onAccountGone = (listener: () => void): void => {
+  gone = listener;
+};
 
 function failed(error: unknown): void {
   if (error instanceof NetworkError) void doubt();

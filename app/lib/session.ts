@@ -33,6 +33,12 @@ export function sessionOf(read: { data: User | undefined; error: unknown; pendin
 export const personMark = (): string | null =>
   /(?:^|; )hearthkeep-in=([\w-]+)/.exec(document.cookie)?.[1] ?? null;
 
+/** A page that nobody can sign in to again is a visitor's. */
+export function dropPersonMark(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served.
+  document.cookie = 'hearthkeep-in=; path=/; max-age=0';
+}
+
 export function useUser(): Session {
   const query = useQuery({
     ...userQuery(),
@@ -91,6 +97,9 @@ export function signInSoon(shown: Promise<void>, first: Promise<unknown> = Promi
   }
   return arrive;
 }
+
+/** Calls off a way to the sign-in page that has begun. */
+export const stayHere = (): void => arrive();
 
 function arrive(): void {
   if (leaving) leaving.off = true;

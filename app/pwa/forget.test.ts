@@ -140,3 +140,34 @@ test('a tab of an older release, which forgets at whatever it hears, hears nothi
   await first.forgetEverything();
   expect(older.onmessage).toHaveBeenCalledOnce();
 });
+
+test('a tab that is told that the account is deleted forgets all of it, what waits to be sent too, and so do the others', async () => {
+  standIn();
+  const page = Object.assign(new EventTarget(), { cookie: 'hearthkeep-in=abc', visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  const replace = vi.fn();
+  vi.stubGlobal('location', { replace, pathname: '/bookings' });
+  const other = await aTab();
+  const tab = await aTab();
+  const { outboxStore } = await import('./outbox/store.ts');
+  const { outboxName } = await import('./outbox/database.ts');
+  const { aQueuedMessage } = await import('./outbox/testing/entry.ts');
+  const { seq: _seq, ...message } = aQueuedMessage('', { userId: 'mia' });
+  await outboxStore.add(message);
+  const waiting = async () => (await countOf(outboxName)).entries;
+  expect(await waiting()).toBe(1);
+  const { call } = await import('../lib/api.ts');
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'account_deleted', message: 'Unauthorized: gone' }, { status: 401 }),
+  );
+  // From then on everything is held, its answer too.
+  void call('listBookings').catch(() => {});
+  await vi.waitUntil(() => replace.mock.calls.length === 2);
+  expect(replace.mock.calls).toEqual([['/'], ['/']]);
+  expect([tab.heard, other.heard]).toEqual([
+    { told: 0, gone: true },
+    { told: 0, gone: true },
+  ]);
+  expect(await waiting()).toBe(0);
+  expect(page.cookie).toBe('hearthkeep-in=; path=/; max-age=0');
+});

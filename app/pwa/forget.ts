@@ -1,11 +1,12 @@
 import { hold, isHeld } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
-import { queryClient, signedOut } from '../lib/query-client.ts';
+import { onAccountGone, queryClient, signedOut } from '../lib/query-client.ts';
+import { dropPersonMark, stayHere } from '../lib/session.ts';
 import { showBadge } from './badge.ts';
 import { clearCacheRecords } from './cache-records.ts';
 import { clearDatabase } from './clear-database.ts';
 import { forgetAllButNotes } from './device-notes.ts';
-import { type Ending, endingsName } from './endings.ts';
+import { type Ending, endingsName, forgetName } from './endings.ts';
 import { stopOutbox } from './outbox/outbox.ts';
 import { outboxStore } from './outbox/store.ts';
 import { sealCache } from './persisted-cache.ts';
@@ -14,7 +15,7 @@ import { forgetPush } from './push-here.ts';
 import { isSealed, sealDevice } from './seal.ts';
 
 /** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */
-const channel = new BroadcastChannel('hearthkeep-forget');
+const channel = new BroadcastChannel(forgetName);
 /** Another one: a tab of an older release forgets whatever it hears on the first. */
 const endings = new BroadcastChannel(endingsName);
 const patienceMs = 3000;
@@ -48,6 +49,7 @@ export async function forgetEverything(): Promise<void> {
 export function forgetWithOthers(leaving: () => void): void {
   leave = leaving;
   channel.onmessage = () => void forgetHere().finally(() => location.replace('/'));
+  onAccountGone(() => void forgetAccount());
   let goOn = () => {};
   endings.onmessage = ({ data }: MessageEvent<Ending>) => {
     if (data === 'ended') return signedOut();
@@ -63,6 +65,14 @@ export function forgetWithOthers(leaving: () => void): void {
       goOn = () => {};
     };
   };
+}
+
+/** The account was deleted: nobody will sign in for what waits here to be sent. */
+async function forgetAccount(): Promise<void> {
+  stayHere();
+  dropPersonMark();
+  await forgetEverything();
+  location.replace('/');
 }
 
 async function forgetHere(): Promise<void> {

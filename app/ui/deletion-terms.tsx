@@ -17,7 +17,7 @@ export function DeletionTerms({
   whose: Whose;
 }) {
   const zone = useZone();
-  const { account, keep, planOf, theirs, cards, name } = words[whose];
+  const { account, keep, planOf, goesOn, theirs, cards, name } = words[whose];
   return (
     <>
       <p>
@@ -27,6 +27,14 @@ export function DeletionTerms({
         {keep}
       </p>
       <ul className="deletion-terms">
+        {plan && (
+          <li>
+            {planOf} {plans[plan.tier].name} plan is not renewed any more: it ends{' '}
+            {plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.
+            {plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is
+            paid back.{plan.endsAt < at && ` ${goesOn}`}
+          </li>
+        )}
         {bookings.map((booking) => (
           <li key={booking.id}>
             {booking.service}
@@ -34,13 +42,6 @@ export function DeletionTerms({
             {consequenceOf(booking, whose)}
           </li>
         ))}
-        {plan && (
-          <li>
-            {planOf} {plans[plan.tier].name} plan ends that day
-            {plan.hoursLeft > 0 ? `, and its ${plan.hoursLeft} h that are left with it` : ''}. Nothing of it
-            is paid back.
-          </li>
-        )}
         <li>
           {theirs}, addresses, notes, messages and photos are deleted, and {cards} at the card provider.
         </li>
@@ -53,11 +54,15 @@ export function DeletionTerms({
   );
 }
 
-const words: Record<Whose, Record<'account' | 'keep' | 'planOf' | 'theirs' | 'cards' | 'name', string>> = {
+const words: Record<
+  Whose,
+  Record<'account' | 'keep' | 'planOf' | 'goesOn' | 'theirs' | 'cards' | 'name', string>
+> = {
   own: {
     account: 'Your account',
     keep: 'Until then you can keep it, and visits go on as agreed.',
     planOf: 'Your',
+    goesOn: 'The plan goes on if you keep your account before then.',
     theirs: 'Your name',
     cards: 'your cards',
     name: 'your name',
@@ -66,6 +71,7 @@ const words: Record<Whose, Record<'account' | 'keep' | 'planOf' | 'theirs' | 'ca
     account: 'Their account',
     keep: 'Until then it can be kept, and visits go on as agreed.',
     planOf: 'Their',
+    goesOn: 'The plan goes on if their account is kept before then.',
     theirs: 'Their name',
     cards: 'their cards',
     name: 'their name',

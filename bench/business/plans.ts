@@ -25,6 +25,7 @@ export async function addPlans({ db, now }: World, customers: string[]): Promise
       current_period_start: iso(running),
       current_period_end: iso(running + monthMs),
       cancel_at_period_end: 0,
+      leaving: 0,
       revision: 0,
       created_at: iso(began),
       updated_at: iso(running),

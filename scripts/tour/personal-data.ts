@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
+import type { AccountDeletion, LeftAtProvider } from '../../api/contract/account-deletion.ts';
 import type { CustomerData } from '../../api/contract/customer-data.ts';
 import type { DataExport } from '../../api/contract/data-export.ts';
 import { personas } from '../../api/db/seed/people.ts';
@@ -18,6 +18,15 @@ const failed: DataExport = { ...making, state: 'failed', againAt: null };
 const asked = { requestedAt: inDays(0), at: inDays(7), mayKeep: true };
 const late = { ...asked, requestedAt: inDays(-8), at: inDays(-1) };
 
+const plan = { tier: 'standard', endsAt: inDays(3), hoursLeft: 4.5 } as const;
+const left: LeftAtProvider[] = (['customer', 'plan', 'payment'] as const).map((kind, at) => ({
+  id: `${['cus', 'sub', 'pi'][at]}_T9kq2RzLmW4xYb`,
+  kind,
+  trouble: 'account_invalid',
+  notedAt: inDays(-1),
+  userId: personas.newcomer.id,
+}));
+
 /** A person's own data and the end of their account, as they and the team see it. */
 export function personalDataViews(): View[] {
   const file = (state: string, answer: DataExport): View =>
@@ -27,13 +36,24 @@ export function personalDataViews(): View[] {
     file('ready', ready),
     file('failed', failed),
     own('delete-account', 'account-deletion', {}, openSheet),
+    own('delete-account-renewal', 'account-deletion', { plan }, openSheet),
     own('delete-account-owed', 'account-deletion', { obstacle: 'owed' }, openSheet),
     own('deletion-planned', 'account-deletion', asked),
+    withPlan('deletion-plan', '/profile?tab=subscription', 'member'),
+    own('deletion-due', 'account-deletion', { ...late, waitsFor: null }),
     own('deletion-waits-work', 'account-deletion', { ...late, waitsFor: 'work' }),
     own('deletion-waits-owed', 'account-deletion', { ...late, waitsFor: 'owed' }),
     theirs('ready', { file: ready }),
     theirs('leaving', { deletion: { ...asked, waitsFor: null, byTeam: true, doneAt: null } }),
     theirs('waits', { deletion: { ...late, waitsFor: 'owed', byTeam: false, doneAt: null } }),
+    withPlan('customer-data-plan', `/admin/customers/${personas.member.id}`, 'admin'),
+    {
+      name: 'left-at-provider',
+      path: '/admin/disputes',
+      as: 'admin',
+      alone: true,
+      before: (page) => page.route('**/api/admin/left-at-provider', (route) => route.fulfill({ json: left })),
+    },
     theirs('gone', {
       deletion: { ...asked, byTeam: false, mayKeep: false, waitsFor: null, doneAt: inDays(0) },
     }),
@@ -59,6 +79,25 @@ function own(
   const before = (page: Page) => answered(page, `**/api/${call}`, changed);
   return { name, path, as: 'member', alone: true, before, ...(act && { act }) };
 }
+
+/** A plan that is not renewed since its member's account is about to be deleted. */
+const withPlan = (name: string, path: string, as: View['as']): View => ({
+  name,
+  path,
+  as,
+  alone: true,
+  before: async (page) => {
+    const ends = { nextTier: null, withAccount: 'ends', currentPeriodEnd: inDays(3) };
+    await answered(page, '**/api/subscription', ends);
+    await answered(page, '**/api/account-deletion', asked);
+    await page.route(`**/api/admin/users/${personas.member.id}`, async (route) => {
+      const response = await route.fetch();
+      const customer = await response.json();
+      const subscription = { ...customer.subscription, ...ends };
+      await route.fulfill({ response, json: { ...customer, subscription } });
+    });
+  },
+});
 
 const theirs = (name: string, changed: Partial<CustomerData>): View => ({
   name: `customer-data-${name}`,

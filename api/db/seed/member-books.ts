@@ -58,6 +58,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
       current_period_start: current.start,
       current_period_end: current.end,
       cancel_at_period_end: 0,
+      leaving: 0,
       revision: 0,
       created_at: first.start,
       updated_at: current.start,

@@ -11,6 +11,7 @@ import { termsOfLeaving } from '../bookings/leaving.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { announceAccount } from '../notices/notices.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
+import { settlePlanOfLeaver } from '../subscription/leavers.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { insertDeletion, removeDeletion, selectDeletion } from './account-deletion.repository.ts';
 import { waitOf } from './waiting.service.ts';
@@ -26,6 +27,7 @@ export function deletionChanged(changes: Changes, userId: string): void {
 }
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
+type Parts = Reading & Parameters<typeof settlePlanOfLeaver>[0];
 
 /** What deleting a person's account would do, or will, as of the day when it is done. */
 export async function readAccountDeletion(
@@ -44,8 +46,17 @@ export async function readAccountDeletion(
     waitsFor: row ? await waitOf({ db, env }, row, clock.now()) : null,
     obstacle: await obstacleOf({ db, env }, userId),
     bookings: bookings.map(({ terms, ...booking }) => ({ ...booking, ...terms })),
-    plan: plan && { tier: plan.tier, hoursLeft: remainingMinutes / 60 },
+    plan: plan && {
+      tier: plan.tier,
+      endsAt: endOf(plan.currentPeriodEnd, at),
+      hoursLeft: remainingMinutes / 60,
+    },
   };
+}
+
+/** When a plan ends that is not renewed any more: with its period, or with the account. */
+function endOf(periodEnd: string | null, at: Date): string {
+  return periodEnd !== null && Date.parse(periodEnd) < at.getTime() ? periodEnd : at.toISOString();
 }
 
 async function obstacleOf(
@@ -80,13 +91,14 @@ export async function readPlannedDeletion(
 }
 
 /**
- * Has a person's account deleted after a week; asked for already, it stays as it was asked for. Its person is told.
+ * Has a person's account deleted after a week; asked for already, it stays as it was asked for. Its person is told, and
+ * their plan is not renewed any more.
  * @param typed the person's address, as it was typed
  * @param actorId who asks: the person, or an administrator for them, though not for another of the team
  * @throws Refusal `invalid_input` where the address is another, `conflict` where something stands in its way
  */
 export async function requestAccountDeletion(
-  deps: Reading & Pick<Deps, 'changes'>,
+  deps: Parts,
   userId: string,
   typed: string,
   actorId = userId,
@@ -124,20 +136,17 @@ export async function requestAccountDeletion(
     const subject = { kind: 'user', id: userId } as const;
     if (isByTeam) await recordAct(tx, { actorId, act: 'deletion_requested', subject, userId, now });
   });
+  await settlePlanOfLeaver(deps, userId);
   deletionChanged(changes, userId);
   return readAccountDeletion(deps, userId);
 }
 
 /**
- * Takes it back; where nobody has asked for it, nothing changes.
+ * Takes it back, and lets their plan go on; where nobody has asked for it, nothing changes.
  * @param actorId who does: the person, or an administrator for them
  * @throws Refusal `conflict` where it has begun
  */
-export async function keepAccount(
-  deps: Reading & Pick<Deps, 'changes'>,
-  userId: string,
-  actorId = userId,
-): Promise<AccountDeletion> {
+export async function keepAccount(deps: Parts, userId: string, actorId = userId): Promise<AccountDeletion> {
   const { db, clock, changes } = deps;
   const now = clock.now().toISOString();
   const removed = await db.transaction().execute(async (tx) => {
@@ -153,6 +162,7 @@ export async function keepAccount(
   });
   const [left] = removed ? [] : await selectDeletion(db, { userId });
   if (left) throw new Refusal('conflict', 'The account is being deleted already.');
+  await settlePlanOfLeaver(deps, userId);
   deletionChanged(changes, userId);
   return readAccountDeletion(deps, userId);
 }

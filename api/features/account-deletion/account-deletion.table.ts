@@ -1,3 +1,5 @@
+import type { leftKinds } from '../../contract/account-deletion.ts';
+
 /** A person's wish that their account be deleted, and that it was. */
 export interface AccountDeletionTable {
   user_id: string;
@@ -14,4 +16,15 @@ export interface AccountDeletionTable {
   /** Since when it can't be taken back. */
   begun_at: string | null;
   done_at: string | null;
+}
+
+/** What the card provider refused to delete, or to rename, for a day: a person of the team sees to it there. */
+export interface LeftAtProviderTable {
+  /** The provider's own id of it. */
+  provider_id: string;
+  user_id: string;
+  kind: (typeof leftKinds)[number];
+  /** The provider's code of its refusal. */
+  trouble: string;
+  noted_at: string;
 }

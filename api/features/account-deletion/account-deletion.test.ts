@@ -21,7 +21,7 @@ import {
   aService,
   aUser,
 } from '../../testing/builders.ts';
-import { paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
+import { cards, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
 import { aPicture } from '../../testing/photos.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';
@@ -92,6 +92,40 @@ async function provider(path: string): Promise<{ status: number; body: string }>
   return { status: response.status, body: await response.text() };
 }
 
+const kindsAtProvider = [
+  'subscriptions?status=all',
+  'invoices',
+  'payment_intents',
+  'setup_intents',
+  'charges',
+  'refunds',
+  'disputes',
+];
+
+/** The fields that hold a text, of all that the provider has, but for its events, which are said to hold it or not. */
+async function atProvider(text: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const path of kindsAtProvider) {
+    const kind = path.split('?')[0] ?? '';
+    for (const object of await allOf(path))
+      for (const [field, value] of Object.entries(object))
+        if (JSON.stringify(value).includes(text)) found.add(`${kind}.${field}`);
+  }
+  // The cards that were charged, which are no customer's any more.
+  for (const { payment_method } of await allOf('charges'))
+    if ((await provider(`payment_methods/${payment_method}`)).body.includes(text))
+      found.add('payment_methods');
+  if (JSON.stringify(await allOf('events')).includes(text)) found.add('events');
+  return [...found];
+}
+
+async function allOf(path: string): Promise<({ id: string } & Record<string, unknown>)[]> {
+  const { body } = await provider(`${path}${path.includes('?') ? '&' : '?'}limit=100`);
+  const page = JSON.parse(body);
+  expect([path, page.has_more]).toEqual([path, false]);
+  return page.data;
+}
+
 test('after a deletion nothing that they wrote, or are called, is found: in no table, file or log, nor at the card provider', async () => {
   const { user, client, ask } = await aMember({
     first_name: canary,
@@ -120,7 +154,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   const pay = async () =>
     (await client.call('createPaymentIntent', { body: { serviceId, bookingData } })).body.clientSecret;
   const paid = await pay();
-  await payWithCard(server, paid);
+  await payWithCard(server, paid, cards.succeeds, canary);
   const paymentIntentId = paid.split('_secret_')[0] ?? '';
   const { body: cardBooking } = await client.call('confirmOneTimePayment', {
     body: { paymentIntentId, serviceId, bookingData },
@@ -140,7 +174,9 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
     },
   });
   const { body: quoted } = await request.quote({ message: `For ${canary}` });
-  await request.accept(quoted.quote?.id ?? '');
+  const { body: accepted } = await request.accept(quoted.quote?.id ?? '');
+  await payWithCard(server, accepted.clientSecret ?? '');
+  await request.confirm(accepted.clientSecret ?? '');
 
   // What was done and reviewed, a thread and a chat of both sides, photos, and what devices say.
   const done = await aBooking(db, {
@@ -188,6 +224,14 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   expect((await cellsWith(canary)).length).toBeGreaterThan(15);
   expect(await readdir(join(server.deps.env.PHOTOS_DIR, 'exports'))).not.toEqual([]);
   expect((await provider(`customers/${customer_id}`)).body).toContain(canary);
+  expect(await atProvider(canary)).toEqual(
+    expect.arrayContaining([
+      'invoices.customer_name',
+      'payment_intents.description',
+      'charges.description',
+      'events',
+    ]),
+  );
 
   expect((await ask()).status).toBe(200);
   weekOver();
@@ -219,8 +263,18 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
   expect(said.filter((line) => line.includes(canary))).toEqual([]);
   expect((await provider(`customers/${customer_id}`)).status).toBe(404);
-  expect((await provider(`payment_intents?customer=${customer_id}&limit=100`)).body).not.toContain(canary);
+  // What was invoiced and charged, with the name on a card that paid once, the law has the provider keep as it was. Its own log of what happened it shows for 30 days.
+  const kept = [
+    'invoices.customer_email',
+    'invoices.customer_name',
+    'charges.billing_details',
+    'payment_methods',
+  ];
   expect((await provider(`payment_methods?customer=${customer_id}&limit=100`)).body).not.toContain(canary);
+  expect(await atProvider(canary)).toEqual([...kept, 'events']);
+  server.clock.advance({ days: 31 });
+  expect(await atProvider(canary)).toEqual(kept);
+  server.clock.set('2026-11-27T02:00:00.000Z');
 
   // What the law asks for is there: what was paid, and that what was still to come was paid back.
   const payments = await db.selectFrom('payments').selectAll().where('user_id', '=', user.id).execute();

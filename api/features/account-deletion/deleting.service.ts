@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addDays } from 'date-fns/addDays';
+import { addHours } from 'date-fns/addHours';
+import type { LeftAtProvider } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
-import { endOtherDevices } from '../account/devices.service.ts';
 import { isLastAdmin, lockTeam } from '../account/roles.service.ts';
+import { endSessionsOfGone } from '../account/sessions.service.ts';
 import { callOffAll } from '../bookings/leaving.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { forgetDescriptions } from '../checkout/forget.service.ts';
@@ -28,6 +30,7 @@ import {
   updateDeletion,
 } from './account-deletion.repository.ts';
 import { deletionChanged } from './account-deletion.service.ts';
+import { orLeave } from './left-at-provider.service.ts';
 import { waitOf } from './waiting.service.ts';
 
 /** Longer than any of its steps takes: whoever has not said by then that they are at it has died. */
@@ -37,6 +40,9 @@ const batch = 10;
 /** Another process has this one by now, or it was taken back. */
 class Lost extends Error {}
 class Stopping extends Error {}
+
+/** Has the card provider do something of this kind, or notes what it refuses for a day. */
+type OrNote = (kind: LeftAtProvider['kind'], id: string, work: () => Promise<void>) => Promise<void>;
 
 /**
  * Deletes the accounts whose week is over. Each is claimed first, so that one process is at it; should that die, the
@@ -60,7 +66,7 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
     if (!wait) return await deleteAccount(deps, row, stopping);
     if (wait === 'last_admin')
       log.warn({}, 'the last administrator’s account is to be deleted: make somebody else one');
-    await updateDeletion(db, row, { due_at: addDays(clock.now(), 1).toISOString() });
+    await updateDeletion(db, row, { due_at: addHours(clock.now(), 1).toISOString() });
     deletionChanged(changes, row.user_id);
   } catch (err) {
     if (err instanceof Lost) return;
@@ -82,18 +88,20 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
     if (!(await updateDeletion(db, row, { due_at: claimedUntil(deps) }))) throw new Lost();
   };
   const begunAt = await begin(deps, row);
-  await endOtherDevices(deps, { id: userId, role: 'customer' }, null);
+  const patientUntil = addDays(new Date(begunAt), 1);
+  const orNote: OrNote = (kind, id, work) => orLeave(deps, { userId, kind, id, patientUntil }, work);
+  await endSessionsOfGone(deps, userId);
   await callOffAll(deps, userId, new Date(row.planned_at), stay);
   await writeOffUnpaid(deps, userId, stay);
   await declineAllOf(db, userId, clock.now().toISOString());
   await stay();
   await giveUpPaymentsOf(deps, userId);
-  await endPlanForLeaving(deps, userId);
-  await forgetDescriptions(deps, userId, emptiedDescription, stay);
+  await endPlanForLeaving(deps, userId, orNote);
+  await forgetDescriptions(deps, { userId, description: emptiedDescription }, stay, orNote);
   await sayFarewell(deps, row, begunAt);
   const { customer_id } = await requireUser(db, userId);
   if (customer_id) {
-    await payments.deleteCustomer(customer_id);
+    await orNote('customer', customer_id, () => payments.deleteCustomer(customer_id));
     await forgetCustomer(db, userId);
   }
   await forgetPhotos(deps, userId, stay);

@@ -24,6 +24,12 @@ export async function refuseGone(tx: Tx, userId: string): Promise<void> {
 
 export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');
 
+/** Whether their account is about to be deleted, and can be kept still. */
+export async function hasAskedToLeave(db: Db, userId: string): Promise<boolean> {
+  const [row] = await selectDeletion(db, { userId });
+  return row !== undefined && row.begun_at === null;
+}
+
 /** Whoever has asked that their account be deleted buys nothing new. @throws Refusal `conflict` */
 export async function refuseLeaving(db: Db, userId: string): Promise<void> {
   const [row] = await selectDeletion(db, { userId });

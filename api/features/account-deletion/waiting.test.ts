@@ -94,7 +94,7 @@ test('it waits while work that was done in its week is not paid, 30 days from th
   expect(entries.map(({ kind }) => kind)).toContain('overage');
 });
 
-test('it waits for work under way, which its person sees, and goes on once that is finished', async () => {
+test('it waits for work under way, which its person sees, and goes on within the hour once that is finished', async () => {
   const { user, ask, read } = await aLeaver();
   await ask();
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
@@ -102,7 +102,8 @@ test('it waits for work under way, which its person sees, and goes on once that 
   await run();
   expect((await read()).waitsFor).toBe('work');
   await db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', booking.id).execute();
-  server.clock.set(inDays(8));
+  expect(await read()).toMatchObject({ waitsFor: null, mayKeep: true });
+  server.clock.advance({ hours: 1 });
   await run();
   expect((await rowOf(user.id)).done_at).not.toBe(null);
 });

@@ -52,3 +52,9 @@ export interface SessionTable {
   /** Absolute limit, never moved. */
   ends_at: string;
 }
+
+/** A session that the deletion of its person's account has ended: its device is told to forget everything. */
+export interface GoneSessionTable {
+  id_hash: string;
+  ended_at: string;
+}

@@ -146,6 +146,30 @@ export function deleteSessionsByIssuer(
   return ended.returning(['id_hash', 'user_id']).execute();
 }
 
+/** Ends all of a person's sessions for good, and remembers which they were. @returns those that were ended */
+export async function deleteSessionsOfGone(tx: Tx, userId: string, now: string): Promise<string[]> {
+  const ended = await deleteSessionsOf(tx, userId, '');
+  if (ended.length)
+    await tx
+      .insertInto('gone_sessions')
+      .values(ended.map((id_hash) => ({ id_hash, ended_at: now })))
+      .execute();
+  return ended;
+}
+
+export async function isSessionOfGone(db: Db, idHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gone_sessions')
+    .select('id_hash')
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteGoneSessions(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('gone_sessions').where('ended_at', '<=', before).execute();
+}
+
 export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
 }

@@ -8,9 +8,12 @@ import type { Person } from '../../http/handlers.ts';
 import { sealOf } from '../../seal.ts';
 import {
   deleteExpiredSessions,
+  deleteGoneSessions,
   deleteSession,
   deleteSessionsNotOf,
+  deleteSessionsOfGone,
   insertSession,
+  isSessionOfGone,
   lockSession,
   prolongSession,
   selectLiveSession,
@@ -133,9 +136,27 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
   await touchSession(db, session.idHash, now.toISOString(), unseenSince);
 }
 
-/** Forgets sessions that have expired, with where they were, and the browsers that took push messages for them. */
-export const clearSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
-  deleteExpiredSessions(db, instant(clock));
+/**
+ * Forgets sessions that have expired, with where they were, and the browsers that took push messages for them; and those
+ * that a deletion ended once no browser has their cookie any more.
+ */
+export async function clearSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteExpiredSessions(db, instant(clock));
+  await deleteGoneSessions(db, later(clock.now(), -idleMs));
+}
+
+/** Ends all sessions of a person whose account is being deleted, and their sockets. May be repeated. */
+export async function endSessionsOfGone(
+  { db, clock, bus }: Pick<Deps, 'db' | 'clock' | 'bus'>,
+  userId: string,
+): Promise<void> {
+  const sessions = await db.transaction().execute((tx) => deleteSessionsOfGone(tx, userId, instant(clock)));
+  if (sessions.length) bus.tell({ kind: 'ended', sessions });
+}
+
+/** Whether it was a deletion of its person's account that ended this session. */
+export const isOfGone = ({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> =>
+  isSessionOfGone(db, hash(id));
 
 /** Ends what was opened under another issuer or secret: with the sessions go the push messages to their browsers. */
 export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>

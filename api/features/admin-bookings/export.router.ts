@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { BookingFilter } from '../../contract/admin-booking-calls.ts';
 import type { Deps } from '../../deps.ts';
-import { adminsOnly, Refusal, unauthorized } from '../../http/errors.ts';
+import { adminsOnly, nobody, Refusal } from '../../http/errors.ts';
 import { inPieces } from '../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 
@@ -12,7 +12,7 @@ export function exportRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/admin/bookings/export.csv', async (ctx: Context) => {
     const { person } = ctx.state;
-    if (!person) throw unauthorized();
+    if (!person) throw nobody(ctx.state);
     if (person.role !== 'admin') throw adminsOnly();
     await deps.limits.cost('file', person.id);
     const { name, content } = await exportBookings(deps, person, read(ctx.query));

@@ -96,6 +96,18 @@ const table: { [N in CallName]?: Scenario | typeof noAct } = {
       return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
     },
   },
+  settleLeftAtProvider: {
+    act: 'left_settled',
+    async given() {
+      const id = `cus_${randomUUID()}`;
+      const { id: user_id } = await aUser(db);
+      const noted_at = server.clock.now().toISOString();
+      const left = { provider_id: id, user_id, kind: 'customer', trouble: 'refused', noted_at } as const;
+      await db.insertInto('left_at_provider').values(left).execute();
+      const settle = (params: { id: string }) => () => admin.call('settleLeftAtProvider', { params });
+      return { effect: settle({ id }), nothing: [settle({ id }), settle(nobody)] };
+    },
+  },
   setBookingStatus: {
     act: 'booking_status_set',
     async given() {

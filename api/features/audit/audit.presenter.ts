@@ -34,6 +34,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   data_requested: [],
   deletion_requested: [],
   deletion_taken_back: [],
+  left_settled: [],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
-import { unauthorized } from '../../http/errors.ts';
+import { nobody } from '../../http/errors.ts';
 import { readBookingCalendar, readFeed } from './calendar.service.ts';
 import { createFeeds, type Feed } from './feeds.ts';
 
@@ -12,7 +12,7 @@ export function calendarRouter(deps: Deps): Router {
   const feeds = createFeeds();
   router.get('/api/bookings/:id/calendar.ics', async (ctx: Context) => {
     const { person } = ctx.state;
-    if (!person) throw unauthorized();
+    if (!person) throw nobody(ctx.state);
     await deps.limits.read(ctx.ip, person.id);
     const id = String(ctx.params.id);
     const text = await readBookingCalendar(deps, person, id);

@@ -14,7 +14,7 @@ import { readDataExport, requestDataExport } from '../data-export/data-export.se
 import { requirePerson } from './customers.service.ts';
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
-type Acting = Reading & Pick<Deps, 'changes'>;
+type Acting = Parameters<typeof requestAccountDeletion>[0];
 
 /**
  * What the team does with a person's own data for someone who asks by phone; the contract's table lets only

@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { dataExportFile } from '../../contract/data-export-file.ts';
 import type { Deps } from '../../deps.ts';
-import { unauthorized } from '../../http/errors.ts';
+import { nobody } from '../../http/errors.ts';
 import { openDataExport } from './data-export.service.ts';
 
 /** The file of a person's own data. Its address names nobody: whose it is, their session says. */
@@ -10,7 +10,7 @@ export function dataExportRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get(dataExportFile, async (ctx: Context) => {
     const { person } = ctx.state;
-    if (!person) throw unauthorized();
+    if (!person) throw nobody(ctx.state);
     await deps.limits.cost('file', person.id);
     const { bytes, content } = await openDataExport(deps, person);
     ctx.set('content-type', 'application/zip');

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
-import { unauthorized } from '../../http/errors.ts';
+import { nobody } from '../../http/errors.ts';
 import { inPieces } from '../../http/pieces.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
@@ -11,7 +11,7 @@ export function hoursRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/hours/statement.csv', async (ctx: Context) => {
     const { person } = ctx.state;
-    if (!person) throw unauthorized();
+    if (!person) throw nobody(ctx.state);
     await deps.limits.cost('file', person.id);
     const body = await inPieces(statementCsv(allLines(deps, person), deps.env.BUSINESS_TIME_ZONE));
     ctx.set('content-type', 'text/csv; charset=utf-8');

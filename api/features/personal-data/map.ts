@@ -307,6 +307,7 @@ export const dataMap: DataMap = {
       current_period_start: 'kept',
       current_period_end: 'kept',
       cancel_at_period_end: 'kept',
+      leaving: 'kept',
       revision: keptHidden,
       created_at: 'kept',
       updated_at: 'kept',
@@ -598,6 +599,22 @@ export const dataMap: DataMap = {
       told_at: keptHidden,
       begun_at: keptHidden,
       done_at: 'kept',
+    },
+  },
+  gone_sessions: {
+    why: 'Hashes of random ids that signed somebody in who is gone; they lead to nobody, and go after a month.',
+    whose: null,
+    columns: allOurs('id_hash', 'ended_at'),
+  },
+  left_at_provider: {
+    why: 'What is still to be deleted at the card provider, for the team; hidden, since it is there only once its person is gone.',
+    whose: { column: 'user_id' },
+    columns: {
+      provider_id: keptHidden,
+      user_id: keptHidden,
+      kind: keptHidden,
+      trouble: keptHidden,
+      noted_at: keptHidden,
     },
   },
   write_probes: {

@@ -5,17 +5,26 @@ import { syncSubscription } from './sync.service.ts';
 
 /**
  * Ends the plan of a person who leaves, at once, whether it was paid or only begun. May be repeated.
- * @throws PaymentRefused, PaymentsUnavailable
+ * @param orNote what becomes of what the provider refuses
+ * @throws PaymentsUnavailable
  */
-export async function endPlanForLeaving(parts: Parts, userId: string): Promise<void> {
+export async function endPlanForLeaving(
+  parts: Parts,
+  userId: string,
+  orNote: (kind: 'plan', providerId: string, work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const row = await findLive(parts.db, userId);
   if (!row) return;
-  if (!row.provider_id) {
-    await parts.db
+  const { provider_id: providerId } = row;
+  const end = () =>
+    parts.db
       .transaction()
       .execute((tx) => updateSubscription(tx, row.id, { status: 'ended', updated_at: instant(parts.clock) }));
-    return;
-  }
-  await parts.payments.cancelSubscription(row.provider_id, row.id);
-  await syncSubscription(parts, row.provider_id);
+  if (!providerId) return end();
+  await orNote('plan', providerId, async () => {
+    await parts.payments.cancelSubscription(providerId, row.id);
+    await syncSubscription(parts, providerId);
+  });
+  // One that the provider goes on with is ended here all the same: nobody is given hours of it.
+  if ((await findLive(parts.db, userId))?.id === row.id) await end();
 }

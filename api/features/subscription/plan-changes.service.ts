@@ -8,7 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
 import { isSealOf, sealOf } from '../../seal.ts';
-import { refuseLeaving } from '../account-deletion/leaving.service.ts';
+import { hasAskedToLeave, refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
 import { planDisputedSince } from '../disputes/frozen.service.ts';
@@ -28,12 +28,12 @@ import {
 } from './plan-steps.service.ts';
 import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { presentSubscription } from './subscription.presenter.ts';
-import { findLive } from './subscription.repository.ts';
+import { clearLeaving, findLive } from './subscription.repository.ts';
 import { refuseOtherFigures } from './subscription.service.ts';
 import type { PlanChangeTable } from './subscription.table.ts';
 import { syncSubscription } from './sync.service.ts';
 
-type Parts = Ground & Pick<Deps, 'secret'>;
+export type Parts = Ground & Pick<Deps, 'secret'>;
 type Changed = { subscription: Subscription; clientSecret: string | null };
 type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 
@@ -52,8 +52,13 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
   ]);
   const always = { owedWork, disputedSince };
   if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, always);
-  const [open, change] = await Promise.all([readOpenInvoice(db, row.id), findOpenChange(db, row.id)]);
-  return presentSubscription(row, { ...always, owed: row.status === 'past_due' ? open : null, change });
+  const [open, change, isLeaving] = await Promise.all([
+    readOpenInvoice(db, row.id),
+    findOpenChange(db, row.id),
+    row.leaving === 1 && hasAskedToLeave(db, person.id),
+  ]);
+  const owed = row.status === 'past_due' ? open : null;
+  return presentSubscription(row, { ...always, owed, change, isLeaving });
 }
 
 /**
@@ -103,17 +108,29 @@ export async function changeSubscription(
   wanted: SubscriptionChange,
   log: Log,
 ): Promise<Changed> {
-  if ('tier' in wanted) {
-    refuseOtherFigures(wanted, log);
-    await refuseLeaving(parts.db, person.id);
-  }
+  if ('tier' in wanted) refuseOtherFigures(wanted, log);
+  if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(parts.db, person.id);
+  const payment = await bringPlanTo(parts, person, wanted);
+  await clearLeaving(parts.db, person.id);
+  return conclude(parts, person, payment);
+}
+
+/**
+ * Brings the plan that runs to what is wanted, whoever wants it.
+ * @returns how an upgrade's payment stands
+ * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
+ */
+export async function bringPlanTo(
+  parts: Parts,
+  person: Pick<Person, 'id'>,
+  wanted: SubscriptionChange,
+): Promise<PlanPayment | null> {
   const { provider_id } = await requireRunning(parts.db, person);
   await asRefusal(() => syncSubscription(parts, provider_id));
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const row = await requireRunning(parts.db, person);
     const taken = await asRefusal(() => takeStep(parts, row, wanted));
-    if (taken === 'more') continue;
-    return conclude(parts, person, taken === 'there' ? null : taken);
+    if (taken !== 'more') return taken === 'there' ? null : taken;
   }
   throw elsewhere();
 }
@@ -231,7 +248,7 @@ function addedHours(row: Running, tier: PlanTier, at: string): number {
   return Math.round((minutes / 60) * 100) / 100;
 }
 
-async function requireRunning(db: Db, person: Person): Promise<Running> {
+async function requireRunning(db: Db, person: Pick<Person, 'id'>): Promise<Running> {
   const row = await findLive(db, person.id);
   const runs = row?.status === 'active' || row?.status === 'past_due';
   if (!runs || !row.provider_id || !row.current_period_end)

@@ -20,6 +20,8 @@ export function presentSubscription(
       hosted_invoice_url: string | null;
     } | null;
     change?: PlanChangeTable | undefined;
+    /** Whether the member's account is to be deleted. */
+    isLeaving?: boolean;
     owedWork?: { booking_id: string; amount_cents: number; description: string }[];
     disputedSince?: string | undefined;
   } = {},
@@ -42,6 +44,7 @@ export function presentSubscription(
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     nextTier: row.cancel_at_period_end ? null : row.next_tier,
+    ...(row.leaving && row.cancel_at_period_end ? { withAccount: more.isLeaving ? 'ends' : 'resumes' } : {}),
     pendingTier: more.change?.kind === 'upgrade' ? more.change.tier : null,
     owed: more.owed
       ? {

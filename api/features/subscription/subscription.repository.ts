@@ -178,3 +178,71 @@ export function selectUnsettled(
 export async function touchSubscription(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
 }
+
+/**
+ * Notes that a plan ends because its member's account is to be deleted, unless it ends already, or they have just asked
+ * for its end themselves.
+ */
+export async function markLeaving(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ leaving: 1 })
+    .where('id', '=', id)
+    .where('cancel_at_period_end', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('plan_changes')
+            .select('plan_changes.id')
+            .whereRef('plan_changes.subscription_id', '=', 'subscriptions.id')
+            .where('plan_changes.status', '=', 'open')
+            .where('plan_changes.kind', '=', 'end'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** What follows their plan is for nobody's deletion any more. */
+export async function clearLeaving(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ leaving: 0 })
+    .where('user_id', '=', userId)
+    .where('leaving', '=', 1)
+    .execute();
+}
+
+type Unsettled = Pick<SubscriptionTable, 'id' | 'user_id'>;
+
+/** Plans unseen since `before` that are to go on though their member's account is to be deleted. */
+export function selectPlansOfLeavers(db: Db, before: string, rows: number): Promise<Unsettled[]> {
+  return db
+    .selectFrom('account_deletions as d')
+    .innerJoin('subscriptions as s', 's.user_id', 'd.user_id')
+    .select(['s.id', 's.user_id'])
+    .where('d.due_at', 'is not', null)
+    .where('d.begun_at', 'is', null)
+    .where('s.status', 'in', ['active', 'past_due'])
+    .where('s.cancel_at_period_end', '=', 0)
+    .where('s.updated_at', '<', before)
+    .orderBy('s.updated_at')
+    .limit(rows)
+    .execute();
+}
+
+/** Plans unseen since `before` that ended for a deletion which was taken back. */
+export function selectPlansOfStayers(db: Db, before: string, rows: number): Promise<Unsettled[]> {
+  return db
+    .selectFrom('subscriptions as s')
+    .leftJoin('account_deletions as d', 'd.user_id', 's.user_id')
+    .select(['s.id', 's.user_id'])
+    .where((eb) => eb('s.leaving', '=', eb.lit(1)))
+    .where('s.status', 'in', ['active', 'past_due'])
+    .where('s.updated_at', '<', before)
+    .where('d.user_id', 'is', null)
+    .orderBy('s.updated_at')
+    .limit(rows)
+    .execute();
+}

@@ -132,6 +132,7 @@ async function claim(
     current_period_start: null,
     current_period_end: null,
     cancel_at_period_end: 0,
+    leaving: 0,
     revision: 0,
     created_at: now,
     updated_at: now,

@@ -15,6 +15,8 @@ export interface SubscriptionTable {
   current_period_start: string | null;
   current_period_end: string | null;
   cancel_at_period_end: number;
+  /** 1 where it ends so because its member's account is to be deleted, not by a choice of theirs. */
+  leaving: number;
   /** Goes up with each change of the above. */
   revision: number;
   created_at: string;

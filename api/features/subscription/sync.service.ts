@@ -104,7 +104,8 @@ async function write(
     ([field, value]) => row[field as keyof typeof mirrored] !== value,
   );
   const revision = row.revision + (changed ? 1 : 0);
-  await updateSubscription(tx, row.id, { ...mirrored, revision, updated_at: now });
+  const ended = status === 'ended' ? { leaving: 0 } : {};
+  await updateSubscription(tx, row.id, { ...mirrored, ...ended, revision, updated_at: now });
   if (tier !== row.tier) await closeUpgrade(tx, row.id, { tier, now });
   await tell(tx, { row, tier, status, invoices, now });
   const owner = { userId: row.user_id, subscriptionId: row.id };

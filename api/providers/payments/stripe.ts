@@ -55,7 +55,11 @@ export function createStripePayments(options: StripeOptions): Payments {
 
     describePayment: (id, description) =>
       asked(async () => {
-        await orNull(() => stripe.paymentIntents.update(id, { description }));
+        if (!(await orNull(() => stripe.paymentIntents.update(id, { description })))) return;
+        // Each try to charge a card has a copy of its own.
+        const { data } = await stripe.charges.list({ payment_intent: id, limit: 100 });
+        const others = data.filter((charge) => charge.description !== description);
+        for (const charge of others) await stripe.charges.update(charge.id, { description });
       }),
 
     createPaymentIntent: ({ customerId, amountCents, currency, description, metadata, attempt }) =>

@@ -1,10 +1,13 @@
+import * as z from 'zod';
 import type { Decline } from './cards.ts';
 import type { Context } from './context.ts';
 import { newId } from './context.ts';
 import { missing } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { idOf } from './objects.ts';
+import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
+import { createdFilter, pageOf, parse, text } from './wire.ts';
 
 /** One try to take an intent's money with a card: paid, or declined with the reason. */
 export function newCharge(
@@ -96,14 +99,32 @@ export function newCharge(
   });
 }
 
+const list = z.strictObject({ ...pageOf, created: createdFilter, payment_intent: z.optional(text) });
+const update = z.strictObject({ description: text });
+
+function chargeOf(ctx: Context, id: string): Objects['charge'] {
+  const charge = ctx.store.get('charge', id);
+  if (!charge) throw missing('charge', id);
+  return charge;
+}
+
 export const chargeRoutes: Route[] = [
   {
     method: 'GET',
+    path: '/v1/charges',
+    handle(ctx, form) {
+      const { payment_intent, ...page } = parse(list, form);
+      return presentList(ctx, '/v1/charges', ctx.store.list('charge', { payment_intent }, pageFrom(page)));
+    },
+  },
+  { method: 'GET', path: '/v1/charges/:id', handle: (ctx, _form, id) => chargeOf(ctx, id) },
+  {
+    // Of a charge that was made little more than its description can be changed (docs: update a charge).
+    method: 'POST',
     path: '/v1/charges/:id',
-    handle(ctx, _form, id) {
-      const charge = ctx.store.get('charge', id);
-      if (!charge) throw missing('charge', id);
-      return charge;
+    handle(ctx, form, id) {
+      const { description } = parse(update, form);
+      return ctx.store.put<Objects['charge']>({ ...chargeOf(ctx, id), description });
     },
   },
 ];

@@ -31,6 +31,9 @@ export function recordEvent(
   });
 }
 
+/** The provider shows events for 30 days (docs: list all events). */
+const oldest = (ctx: Context): number => ctx.now() - 30 * 24 * 3600;
+
 const list = z.strictObject({
   ...pageOf,
   created: createdFilter,
@@ -44,10 +47,13 @@ export const eventRoutes: Route[] = [
     path: '/v1/events',
     handle(ctx, form) {
       const input = parse(list, form);
+      const page = pageFrom(input);
+      const gte = Math.max(page.created?.gte ?? 0, oldest(ctx));
+      const shown = { ...page, created: { ...page.created, gte } };
       return presentList(
         ctx,
         '/v1/events',
-        ctx.store.list('event', { type: input.types ?? input.type }, pageFrom(input)),
+        ctx.store.list('event', { type: input.types ?? input.type }, shown),
       );
     },
   },
@@ -56,7 +62,7 @@ export const eventRoutes: Route[] = [
     path: '/v1/events/:id',
     handle(ctx, _form, id) {
       const event = ctx.store.get('event', id);
-      if (!event) throw missing('event', id);
+      if (!event || event.created < oldest(ctx)) throw missing('event', id);
       return event;
     },
   },

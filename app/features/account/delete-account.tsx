@@ -27,9 +27,11 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
         <p>
           {data.waitsFor
             ? `It was to go on ${formatDayLong(data.at, zone)}. ${waits[data.waitsFor]}`
-            : data.mayKeep
-              ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new.`
-              : 'It is being deleted now.'}
+            : isDue(data)
+              ? 'Its day has come: it goes within hours. Until then you can keep it.'
+              : data.mayKeep
+                ? `On ${formatDayLong(data.at, zone)}. Until then everything works, but you can book nothing new${data.plan ? ', and your plan is not renewed' : ''}.`
+                : 'It is being deleted now.'}
         </p>
       </div>
       {data.mayKeep && (
@@ -41,6 +43,9 @@ export function DeletionPlanned({ shown }: { shown: boolean }) {
     </Card>
   );
 }
+
+/** Nothing is waited for any more, and the job that deletes has not come by yet. */
+const isDue = ({ mayKeep, at }: AccountDeletion): boolean => mayKeep && Date.parse(at) <= Date.now();
 
 const waits: Record<NonNullable<AccountDeletion['waitsFor']>, string> = {
   last_admin: 'It waits until somebody else is an administrator, too.',

@@ -12,7 +12,7 @@ export function useKeepAccount() {
     mutationFn: () => call('keepAccount'),
     onSuccess: (answer) => {
       client.setQueryData(queryKey, answer);
-      toast({ title: 'Your account stays', description: 'Everything is as it was.' });
+      toast({ title: 'Your account stays', description: 'Everything stays as it is.' });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return;

@@ -11,7 +11,7 @@ export function PlanAhead({ shown }: { shown: boolean }) {
   const zone = useZone();
   const at = plan?.currentPeriodEnd && formatDate(plan.currentPeriodEnd, zone);
   if (plan?.status === 'past_due') return null;
-  if (!plan || plan.tier === 'none' || !at)
+  if (!plan || plan.tier === 'none' || !at || plan.withAccount === 'resumes')
     return (
       <div>
         <dt>Next payment</dt>

@@ -32,16 +32,22 @@ export function PlanStanding({
   const name = tierLabels[tier];
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
   if (plan.status === 'past_due') return <OwedCard plan={plan} cardsHref={hrefs.billing} />;
-  const ends = nextTier === null;
-  const changes = !ends && nextTier !== tier;
+  const resumes = plan.withAccount === 'resumes';
+  const endsWithAccount = plan.withAccount === 'ends';
+  const ends = nextTier === null && !resumes;
+  const changes = nextTier !== null && nextTier !== tier;
   return (
     <Card className="stack plan-standing" aria-label="Your plan">
       <p>
-        {ends
-          ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
-          : changes
-            ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
-            : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
+        {endsWithAccount
+          ? `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`
+          : resumes
+            ? `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`
+            : ends
+              ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
+              : changes
+                ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
+                : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
       </p>
       {pendingTier && (
         <p role="status">
@@ -50,7 +56,7 @@ export function PlanStanding({
       )}
       <div className="row wrap">
         {pendingTier && <ConfirmButton before={tier} />}
-        {(ends || changes || pendingTier) && (
+        {((ends && !endsWithAccount) || changes || pendingTier) && (
           <Button size="small" busy={busy} off={!online} onClick={onKeep}>
             {`Keep ${name}`}
           </Button>

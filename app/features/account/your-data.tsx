@@ -6,6 +6,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
+import { useZone } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,9 +15,6 @@ import { OfflineNote } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { dataExportQuery } from './queries.ts';
-
-/** One takes the file where one is, not where the services are. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Everything that is kept of the member, as one file. */
 export function YourData({ shown }: { shown: boolean }) {
@@ -109,7 +107,8 @@ function Words({
   until: string | null;
   bytes: number | null;
 }) {
-  const zone = ownZone();
+  // As the letter says it, which knows no other.
+  const zone = useZone();
   const { title, text } = {
     none: {
       title: 'Not asked for',

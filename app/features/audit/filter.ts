@@ -33,6 +33,7 @@ const actLabels: Record<Act, string> = {
   data_requested: 'Asked for somebody’s data',
   deletion_requested: 'Asked to delete an account',
   deletion_taken_back: 'Kept an account',
+  left_settled: 'Cleared up at the card provider',
 };
 
 export const actOptions = [

@@ -71,6 +71,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
       return ['asked to delete the account of ', customer];
     case 'deletion_taken_back':
       return ['kept the account of ', customer, ', which was to be deleted'];
+    case 'left_settled':
+      return ['noted that what was left at the card provider of ', customer, ' is gone'];
   }
 }
 

@@ -98,9 +98,11 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
           <strong>
             {deletion.waitsFor
               ? `Their account was to be deleted on ${formatDayLong(deletion.at, zone)}, and waits.`
-              : deletion.mayKeep
-                ? `Their account will be deleted on ${formatDayLong(deletion.at, zone)}.`
-                : 'Their account is being deleted.'}
+              : isDue(deletion)
+                ? 'Their account goes within hours: its day has come.'
+                : deletion.mayKeep
+                  ? `Their account will be deleted on ${formatDayLong(deletion.at, zone)}.`
+                  : 'Their account is being deleted.'}
           </strong>{' '}
           {deletion.byTeam ? 'The team' : 'They'} asked for it on {formatDayLong(deletion.requestedAt, zone)}.
           {deletion.waitsFor && ` ${waits[deletion.waitsFor]}`}
@@ -139,6 +141,10 @@ function TheirAccount({ customer, deletion }: { customer: Customer; deletion: Cu
     </>
   );
 }
+
+/** Nothing is waited for any more, and the job that deletes has not come by yet. */
+const isDue = ({ mayKeep, at }: NonNullable<CustomerData['deletion']>): boolean =>
+  mayKeep && Date.parse(at) <= Date.now();
 
 const waits: Record<NonNullable<NonNullable<CustomerData['deletion']>['waitsFor']>, string> = {
   last_admin: 'They are the last administrator: make somebody else one.',

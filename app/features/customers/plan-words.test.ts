@@ -20,6 +20,12 @@ test('the team reads what follows a plan', () => {
   expect(ahead({ nextTier: null })).toBe('Ends on Tue 1 Dec. Nothing more is charged.');
   expect(ahead({ nextTier: 'basic' })).toBe('Standard until Tue 1 Dec, then Basic for $650.99 a month.');
   expect(ahead({ tier: 'none' })).toBe('No plan: pays for each service by card.');
+  expect(ahead({ nextTier: null, withAccount: 'ends' })).toBe(
+    'Not renewed on Tue 1 Dec, since their account is about to be deleted. It goes on if the account is kept before then.',
+  );
+  expect(ahead({ nextTier: null, withAccount: 'resumes' })).toBe(
+    'Renews on Tue 1 Dec once the card provider has answered us: their account stays.',
+  );
 });
 
 test('the team reads what is owed, and whether it is tried again', () => {

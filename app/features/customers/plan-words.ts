@@ -8,6 +8,10 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
   const { tier, nextTier, currentPeriodEnd } = plan;
   if (tier === 'none') return 'No plan: pays for each service by card.';
   const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone, now) : 'the end of its period';
+  if (plan.withAccount === 'ends')
+    return `Not renewed on ${until}, since their account is about to be deleted. It goes on if the account is kept before then.`;
+  if (plan.withAccount === 'resumes')
+    return `Renews on ${until} once the card provider has answered us: their account stays.`;
   if (nextTier === null) return `Ends on ${until}. Nothing more is charged.`;
   const price = formatMoney(plans[nextTier].priceCents);
   return nextTier === tier

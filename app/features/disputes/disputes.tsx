@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Evidence } from './evidence.tsx';
+import { LeftAtProvider } from './left-at-provider.tsx';
 import { disputesQuery } from './queries.ts';
 import { StuckRefunds } from './stuck-refunds.tsx';
 import { reasonText, stateOf } from './words.ts';
@@ -25,6 +26,7 @@ export function Disputes({ shown }: { shown: boolean }) {
   return (
     <div className="disputes">
       <StuckRefunds shown={shown} />
+      <LeftAtProvider shown={shown} />
       {list.data ? (
         <Found disputes={rowsOf(list.data)} shown={shown} />
       ) : list.error ? (

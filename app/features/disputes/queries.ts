@@ -12,10 +12,14 @@ export const disputeQuery = (id: string) =>
 export const stuckRefundsQuery = () =>
   queryOptions<Answer<'listStuckRefunds'>>({ queryKey: keyOf('listStuckRefunds') });
 
+export const leftAtProviderQuery = () =>
+  queryOptions<Answer<'listLeftAtProvider'>>({ queryKey: keyOf('listLeftAtProvider') });
+
 /** After anything was done there, or when somebody pulls the page down. */
 export async function readAgain(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: keyOf('listDisputes') }),
     client.invalidateQueries({ queryKey: keyOf('listStuckRefunds') }),
+    client.invalidateQueries({ queryKey: keyOf('listLeftAtProvider') }),
   ]);
 }

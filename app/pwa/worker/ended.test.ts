@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearCacheRecords, readCacheRecords, writeCacheRecords } from '../cache-records.ts';
-import { endingsName } from '../endings.ts';
+import { endingsName, forgetName } from '../endings.ts';
 import { outboxNews } from '../outbox/news.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { aQueuedMessage } from '../outbox/testing/entry.ts';
@@ -76,6 +76,26 @@ test.each(Object.entries(meetings))(
     expect(await outboxStore.list('mia')).toHaveLength(1);
     await vi.waitUntil(() => told.length > 0);
     expect(told).toEqual(['ended']);
+  },
+);
+
+test.each(Object.entries(meetings))(
+  '%s that meets the end of the account leaves nothing that waits either, and has every open page forget',
+  async (_, meet) => {
+    answerWith('{"code":"account_deleted","message":"Unauthorized: this account was deleted"}');
+    const pages = new BroadcastChannel(forgetName);
+    const heard = new Promise((resolve) => {
+      pages.onmessage = resolve;
+    });
+    const { seq: _seq, ...message } = aQueuedMessage('', { userId: 'mia' });
+    await outboxStore.add(message);
+    await meet();
+    expect(await readCacheRecords()).toEqual([]);
+    expect(await readSeen(photo)).toBeUndefined();
+    expect(await outboxStore.list('mia')).toEqual([]);
+    await heard;
+    pages.close();
+    expect(told).toEqual([]);
   },
 );
 

@@ -4,7 +4,7 @@ import { inTime } from '../../lib/in-time.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { addCacheRecordsOf, type CacheRecord, dropCacheRecords, readCacheRecord } from '../cache-records.ts';
 import { mayBeFor } from '../push-note.ts';
-import { forgetEnded, isEnded } from './ended.ts';
+import { type End, endIn, forgetEnded } from './ended.ts';
 import { userHash } from './front-page.ts';
 
 const deadlineMs = 10_000;
@@ -43,23 +43,24 @@ export async function refreshCopy(href: string): Promise<void> {
     if (!user) return;
     const keys = [keyOf('listBookings'), keyOf('readBooking', { id }), keyOf('listMessages', { id })];
     const read = await Promise.all(keys.map((key) => answerTo(key, user)));
-    if (read.includes('ended')) {
+    const end = read.find((met) => typeof met === 'string');
+    if (end) {
       // Where somebody else has signed in since, what is stored is theirs.
-      if ((await readCacheRecord(userHash))?.owner === user.owner) await forgetEnded();
+      if ((await readCacheRecord(userHash))?.owner === user.owner) await forgetEnded(end);
       return;
     }
     // Signed out meanwhile: nothing is kept of what they could read.
     await addCacheRecordsOf(
       user,
-      read.filter((record) => record !== null && record !== 'ended'),
+      read.filter((record) => record !== null && typeof record !== 'string'),
     );
   } finally {
     dropCacheRecords();
   }
 }
 
-/** As the app stores an answer; `null` where there was none, and 'ended' where this person's session has. */
-async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRecord | 'ended' | null> {
+/** As the app stores an answer; `null` where there was none, or what of this person's has ended. */
+async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRecord | End | null> {
   const { id } = user.query.state.data as User;
   // It may say less than what a page shows that has been answered meanwhile.
   const dataUpdatedAt = Date.now();
@@ -70,7 +71,8 @@ async function answerTo(queryKey: string[], user: CacheRecord): Promise<CacheRec
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    if (await isEnded(answer)) return 'ended';
+    const end = await endIn(answer);
+    if (end) return end;
     if (!answer.ok || !isJson(answer)) return null;
     const hash = JSON.stringify(queryKey);
     const state = { ...user.query.state, data: await answer.json(), dataUpdatedAt };

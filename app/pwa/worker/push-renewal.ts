@@ -1,7 +1,7 @@
 import { paths } from '../../../api/contract/paths.ts';
 import type { PushDevice } from '../../../api/contract/push.ts';
 import { subscribeWith, subscriptionForm } from '../push-form.ts';
-import { forgetEnded, isEnded } from './ended.ts';
+import { endIn, forgetEnded } from './ended.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -26,7 +26,8 @@ async function renew(given: PushSubscription | null): Promise<void> {
     signal: AbortSignal.timeout(deadlineMs),
   });
   // Nobody is signed in: nobody is told anything.
-  if (await isEnded(answer)) return forgetEnded();
+  const end = await endIn(answer);
+  if (end) return forgetEnded(end);
   if (!answer.ok) return;
   const { publicKey }: PushDevice = await answer.json();
   const subscription = given ?? (await subscribeWith(self.registration.pushManager, publicKey));

@@ -6,7 +6,7 @@ import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxParts } from '../outbox/parts.ts';
 import { sender } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
-import { forgetEnded, isEnded } from './ended.ts';
+import { endIn, forgetEnded } from './ended.ts';
 import { rememberedId } from './front-page.ts';
 
 const deadlineMs = 10_000;
@@ -42,9 +42,9 @@ export function sendOnSync(event: SyncEvent): void {
   event.waitUntil(tidied.finally(() => channel.close()));
 }
 
-/** Where somebody else has signed in since, what is stored is theirs. */
+/** Where somebody else has signed in since, what is stored is theirs. That an account is gone, the next read says. */
 async function forgetIfOf(userId: string): Promise<void> {
-  if ((await rememberedId()) === userId) await forgetEnded();
+  if ((await rememberedId()) === userId) await forgetEnded('session');
 }
 
 /** @returns the person's id; `null` where nobody is signed in. @throws where the server does not say */
@@ -55,8 +55,9 @@ async function whoIsIn(): Promise<string | null> {
     redirect: 'error',
     signal: AbortSignal.timeout(deadlineMs),
   });
-  if (await isEnded(answer)) {
-    await forgetEnded();
+  const end = await endIn(answer);
+  if (end) {
+    await forgetEnded(end);
     return null;
   }
   if (!answer.ok || !isJson(answer))

@@ -1,0 +1,65 @@
+import { disputesChanged } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import type { LeftAtProvider } from '../../contract/account-deletion.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Person } from '../../http/handlers.ts';
+import { PaymentRefused } from '../../providers/payments/payments.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { deleteLeft, insertLeft, selectLeft } from './left-at-provider.repository.ts';
+
+const most = 200;
+
+/**
+ * Has the card provider do its part of a deletion. What it refuses is thrown until `patientUntil`, so that it is tried
+ * again; from then on it is noted for a person of the team, and the deletion goes on without it.
+ * @throws PaymentsUnavailable always: a provider that is away comes back
+ */
+export async function orLeave(
+  { db, clock, log, changes }: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
+  { userId, kind, id, patientUntil }: Pick<LeftAtProvider, 'userId' | 'kind' | 'id'> & { patientUntil: Date },
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    if (!(err instanceof PaymentRefused) || clock.now() < patientUntil) throw err;
+    log.error(
+      { err, kind, id },
+      'the card provider keeps something of an account that is deleted: see to it there',
+    );
+    const noted_at = instant(clock);
+    await insertLeft(db, { provider_id: id, user_id: userId, kind, trouble: err.code, noted_at });
+    disputesChanged(changes);
+  }
+}
+
+/** The contract's table lets only administrators ask. */
+export async function listLeftAtProvider(db: Db): Promise<LeftAtProvider[]> {
+  const rows = await selectLeft(db, most);
+  return rows.map(({ provider_id, kind, trouble, noted_at, user_id }) => ({
+    id: provider_id,
+    kind,
+    trouble,
+    notedAt: noted_at,
+    userId: user_id,
+  }));
+}
+
+/** An administrator has seen to it in the provider's dashboard. @throws Refusal `not_found`, also where another has */
+export async function settleLeftAtProvider(
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  person: Person,
+  id: string,
+): Promise<{ done: true }> {
+  const now = instant(clock);
+  await db.transaction().execute(async (tx) => {
+    const left = await deleteLeft(tx, id);
+    if (!left) throw notFound('What was left');
+    const subject = { kind: 'user', id: left.user_id } as const;
+    await recordAct(tx, { actorId: person.id, act: 'left_settled', subject, userId: left.user_id, now });
+  });
+  disputesChanged(changes);
+  return { done: true };
+}

@@ -1,0 +1,73 @@
+import { planChanged } from '../../changed.ts';
+import { instant } from '../../clock.ts';
+import { Refusal } from '../../http/errors.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { hasAskedToLeave, hasGone } from '../account-deletion/leaving.service.ts';
+import { bringPlanTo, type Parts } from './plan-changes.service.ts';
+import {
+  clearLeaving,
+  findLive,
+  markLeaving,
+  selectPlansOfLeavers,
+  selectPlansOfStayers,
+  touchSubscription,
+} from './subscription.repository.ts';
+
+const unseenMs = 60_000;
+const batch = 20;
+const failed = 'a plan was not told of a deletion, or that it was taken back; it is tried again';
+
+/**
+ * Has a person's plan end with its period while their account is to be deleted, so that nothing is charged any more; and
+ * has it go on once they keep the account, where it was the deletion that ended it. Tried at once where somebody waits
+ * for it: what fails is left to the next rounds of `settlePlansOfLeavers`.
+ */
+export async function settlePlanOfLeaver(parts: Parts, userId: string): Promise<void> {
+  try {
+    await settle(parts, userId);
+  } catch (err) {
+    parts.log.warn({ err }, failed);
+  }
+}
+
+/**
+ * Finds the plans that a deletion, or taking it back, has not reached: the provider was away, or our process died.
+ * @throws PaymentsUnavailable
+ */
+export async function settlePlansOfLeavers(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = parts;
+  const before = new Date(clock.now().getTime() - unseenMs).toISOString();
+  const rows = [
+    ...(await selectPlansOfLeavers(db, before, batch)),
+    ...(await selectPlansOfStayers(db, before, batch)),
+  ];
+  for (const { id, user_id } of rows) {
+    if (stopping.aborted) return;
+    // First, so that one that fails makes way for the others in the next round.
+    await touchSubscription(db, id, instant(clock));
+    try {
+      await settle(parts, user_id);
+    } catch (err) {
+      if (err instanceof Refusal && err.cause instanceof PaymentsUnavailable) throw err.cause;
+      log.warn({ err, subscription: id }, failed);
+    }
+  }
+}
+
+async function settle(parts: Parts, userId: string): Promise<void> {
+  const { db, changes } = parts;
+  const row = await findLive(db, userId);
+  if (row?.status !== 'active' && row?.status !== 'past_due') return;
+  // From its beginning on the deletion ends the plan itself.
+  if (await hasGone(db, userId)) return;
+  const isLeaving = await hasAskedToLeave(db, userId);
+  if (isLeaving && !row.cancel_at_period_end) {
+    await markLeaving(db, row.id);
+    await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: true });
+  } else if (!isLeaving && row.leaving) {
+    await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: false });
+    // Asked for again meanwhile, its end stays the deletion's.
+    if (!(await hasAskedToLeave(db, userId))) await clearLeaving(db, userId);
+  } else return;
+  planChanged(changes, userId);
+}

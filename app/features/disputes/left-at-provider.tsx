@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { LeftAtProvider as Left } from '../../../api/contract/account-deletion.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { formatDayLong } from '../../lib/dates.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { hrefs } from '../../routes/hrefs.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { leftAtProviderQuery, readAgain } from './queries.ts';
+
+/** What the card provider would not delete of accounts that are deleted: somebody does it in its dashboard. */
+export function LeftAtProvider({ shown }: { shown: boolean }) {
+  const query = useQuery({ ...leftAtProviderQuery(), enabled: shown });
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.data?.map((left) => <OneLeft key={left.id} left={left} />);
+}
+
+function OneLeft({ left: { id, kind, trouble, notedAt, userId } }: { left: Left }) {
+  const client = useQueryClient();
+  const online = useOnline();
+  const zone = useZone();
+  const { title, todo } = words[kind];
+  const settle = useMutation({
+    mutationFn: () => call('settleLeftAtProvider', { params: { id } }),
+    onSuccess: () => toast({ title: 'Noted as done' }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      toast({ title: 'That was not saved', style: 'destructive' });
+    },
+    onSettled: () => readAgain(client),
+  });
+  return (
+    <Card className="dispute" aria-label={`${title} ${id}`}>
+      <div className="row spread">
+        <h2>{title}</h2>
+        <span className="badge cancelled">Needs a person</span>
+      </div>
+      <p>
+        <Link to={hrefs.adminCustomer(userId)}>This account</Link> is deleted here, but the card provider
+        refused its part for a day. {todo}
+        <br />
+        <span className="muted left-id">{id}</span>
+        <br />
+        <span className="muted">
+          Refused as “{trouble}”, noted on {formatDayLong(notedAt, zone)}
+        </span>
+      </p>
+      <div className="buttons">
+        <Button size="small" off={!online} busy={settle.isPending} onClick={() => settle.mutate()}>
+          It Is Done There
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const words: Record<Left['kind'], { title: string; todo: string }> = {
+  customer: {
+    title: 'A customer left at the card provider',
+    todo: 'Please delete this customer, with their cards, in its dashboard.',
+  },
+  plan: {
+    title: 'A plan left at the card provider',
+    todo: 'Please cancel this subscription in its dashboard, so that nothing more is charged.',
+  },
+  payment: {
+    title: 'A description left at the card provider',
+    todo: 'Please take the description out of this payment in its dashboard.',
+  },
+};
