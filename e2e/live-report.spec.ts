@@ -183,6 +183,19 @@ test('what quotes brought in, and how soon everybody was answered, is in the rep
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the report of a business that takes a million has room for it @full', async ({ page, server }) => {
+    const at = ago(5);
+    await aPayment(server, { at, cents: 123_456_789, refundedCents: 12_345_678 });
+    await signInAs(page, personas.admin, `/admin/report?month=${dayIn(0, new Date(at)).slice(0, 7)}`);
+    const sources = page.locator('.report').getByRole('region', { name: 'Revenue' }).getByRole('row');
+    await expect(sources.filter({ hasText: 'One-time payments' })).toContainText(/\$1,111,\d{3}\.\d\d$/);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
