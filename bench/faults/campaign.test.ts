@@ -11,7 +11,7 @@ test.each(campaigns)(
   'whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end (seed $seed)',
   { timeout: 900_000 },
   async (campaign) => {
-    const { differences, payments, refunds, planChanges, past, quotes, late, longer, kills } =
+    const { differences, payments, refunds, planChanges, past, quotes, late, longer, disputes, kills } =
       await runCampaign(campaign);
     expect(differences).toEqual([]);
     // About half of what happens: how much does depends on what the kills and the lost answers fall on.
@@ -24,6 +24,7 @@ test.each(campaigns)(
     expect(quotes).toBeGreaterThan(0);
     // Rare among few.
     if (campaign.members > 100) expect(late).toBeGreaterThan(0);
+    expect(disputes).toBeGreaterThan(campaign.members * 0.1);
     expect(kills).toBe(campaign.kills);
   },
 );
