@@ -179,6 +179,9 @@ function OpenQuote({
       {noPlan && (
         <Note>It uses the hours of a plan, and you have none. Write to the team for a price instead.</Note>
       )}
+      {isShort && !may && !terms.owed && (
+        <Note>Your hours do not cover it, so it can’t be accepted now. With more hours it can.</Note>
+      )}
       {isShort && <OtherWays terms={terms} />}
       {isShort && !may && (
         <Button kind="quiet" wide onClick={onContact}>
