@@ -54,19 +54,21 @@ export function PlanStanding({
           The change to {tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.
         </p>
       )}
-      <div className="row wrap">
-        {pendingTier && <ConfirmButton before={tier} />}
-        {((ends && !endsWithAccount) || changes || pendingTier) && (
-          <Button size="small" busy={busy} off={!online} onClick={onKeep}>
-            {`Keep ${name}`}
-          </Button>
-        )}
-        {!ends && (
-          <Button size="small" kind="plain" busy={busy} off={!online} onClick={onCancel}>
-            Cancel Plan
-          </Button>
-        )}
-      </div>
+      {(pendingTier || !endsWithAccount) && (
+        <div className="row wrap">
+          {pendingTier && <ConfirmButton before={tier} />}
+          {((ends && !endsWithAccount) || changes || pendingTier) && (
+            <Button size="small" busy={busy} off={!online} onClick={onKeep}>
+              {`Keep ${name}`}
+            </Button>
+          )}
+          {!ends && (
+            <Button size="small" kind="plain" busy={busy} off={!online} onClick={onCancel}>
+              Cancel Plan
+            </Button>
+          )}
+        </div>
+      )}
       {!online && <p className="muted">Your plan can be changed when the network is back.</p>}
     </Card>
   );
