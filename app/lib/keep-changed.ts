@@ -8,20 +8,21 @@ export type BookingsPage = { items: Booking[]; next: string | null };
 /** The key of the bookings before the first page. Not a path: they are not kept on the device. */
 export const earlierBookings = ['bookings', 'earlier'];
 
+/** What a booking's own answer has and the list has not: the compiler asks for each. */
+const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
+  statusChanges: true,
+  moves: true,
+  changes: true,
+  payment: true,
+  quote: true,
+  past: true,
+  extra: true,
+  terms: true,
+};
+
 /** What the list has of a booking, out of its own answer. */
-function rowOf(detail: BookingDetail): Booking {
-  const {
-    statusChanges: _s,
-    moves: _m,
-    changes: _c,
-    payment: _p,
-    quote: _q,
-    past: _h,
-    extra: _e,
-    ...booking
-  } = detail;
-  return booking;
-}
+const rowOf = (detail: BookingDetail): Booking =>
+  Object.fromEntries(Object.entries(detail).filter(([field]) => !(field in ownOnly))) as Booking;
 
 /**
  * Puts a booking's own answer into its place in the list, where that was read before: else it would say there what it

@@ -97,7 +97,9 @@ test('a change shows in the list in its place and on its own page, and the hours
   const client = new QueryClient();
   client.setQueryData(bookingsQuery().queryKey, [booking('a'), booking('b'), booking('c')]);
   client.setQueryData(userQuery().queryKey, { id: 'u' } as never);
-  const detail = { ...detailOf(undefined, booking('b', 'cancelled')) } as BookingDetail;
+  // What it offers stands on its own page alone.
+  const offered = { terms: { missingHours: 1 } } as Partial<BookingDetail>;
+  const detail = { ...detailOf(undefined, booking('b', 'cancelled')), ...offered } as BookingDetail;
   await keepChanged(client, detail);
   expect(client.getQueryData(bookingsQuery().queryKey)).toEqual([
     booking('a'),
