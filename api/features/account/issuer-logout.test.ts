@@ -174,6 +174,20 @@ test('nobody is signed in by what the issuer has ended meanwhile, named by perso
   expect(await isIn(await issuer.signIn(server, { sub, sid: 'a', email: `${sub}@example.com` }))).toBe(true);
 });
 
+test('what was heard before it was kept of whom it spoke holds up nobody', async () => {
+  await server.deps.db
+    .insertInto('logout_tokens')
+    .values({
+      id: 'of an older release',
+      heard_at: '2999-01-01T00:00:00.000Z',
+      subject_digest: null,
+      session_digest: null,
+    })
+    .execute();
+  expect(await isIn(await issuer.signIn(server, { sub: 'later', email: 'later@example.com' }))).toBe(true);
+  await server.deps.db.deleteFrom('logout_tokens').where('id', '=', 'of an older release').execute();
+});
+
 test('of two that come at once with the same id, one is heard', async () => {
   const { sub } = await signedIn('x');
   const token = await issuer.logoutToken({ sub });

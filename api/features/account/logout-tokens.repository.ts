@@ -28,6 +28,8 @@ export async function wasSaidOver(
     .selectFrom('logout_tokens')
     .select('id')
     .where('heard_at', '>', p.since)
+    // What was heard before digests were kept names nobody.
+    .where((e) => e.or([e('subject_digest', 'is not', null), e('session_digest', 'is not', null)]))
     .where((e) => e.or([e('subject_digest', '=', p.subject), e('subject_digest', 'is', null)]))
     .where((e) =>
       e.or([
