@@ -115,7 +115,6 @@ function conversationWords({ details, actor }: AuditEntry): string {
   return words.join(' and ') || 'changed';
 }
 
-/** ' (Completed, from 1 November to 30 November)'; nothing where all were taken. */
 const paymentWords: Record<string, string | undefined> = {
   custom_quote: 'quotes',
   one_time: 'by card',
@@ -123,6 +122,7 @@ const paymentWords: Record<string, string | undefined> = {
   unpaid: 'not paid',
 };
 
+/** ' (Completed, from 1 November to 30 November)'; nothing where all were taken. */
 function filterWords({ details, customer }: AuditEntry, zone: string, now: Date): string {
   const day = (at: Detail) => formatDayMonth(`${at}T12:00:00.000Z`, zone, now);
   const words = [
