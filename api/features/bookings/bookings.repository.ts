@@ -264,9 +264,16 @@ export async function estimatedMinutes(db: Db, serviceId: string): Promise<numbe
   return service.estimated_minutes;
 }
 
+const whole = (db: Db, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id);
+
+/** The booking as it stands, which others may change meanwhile. */
+export function selectWhole(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
+  return whole(db, id).executeTakeFirst();
+}
+
 /** The booking, which nobody else changes until the transaction ends; rows that name it may be added. */
 export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
-  return lockedForChange(db, db.selectFrom('bookings').selectAll().where('id', '=', id)).executeTakeFirst();
+  return lockedForChange(db, whole(db, id)).executeTakeFirst();
 }
 
 export async function updateBooking(db: Db, id: string, change: Updateable<BookingTable>): Promise<void> {

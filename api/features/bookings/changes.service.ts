@@ -18,9 +18,9 @@ import { insertMove, recordStep, selectMove, selectStep, updateBooking } from '.
 import type { BookingTable } from './bookings.table.ts';
 import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
-import { freeForWork, readFree } from './free-hours.service.ts';
+import { readFree } from './free-hours.service.ts';
 import { lockOwnBooking } from './locked.service.ts';
-import { readStake } from './stake.service.ts';
+import { type PaidStake, readStake } from './stake.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
 type Terms = NonNullable<BookingDetail['changes']['cancel']>;
@@ -105,11 +105,13 @@ export async function cancelBooking(
     // A plan that is paid at the same time holds it before the bookings that wait for it.
     if (!booking.unpaid_since) await holdLedger(tx, person.id);
     const now = clock.now();
-    const { cancel } = changesOf(booking, await readStake(tx, booking, now), now, env.BUSINESS_TIME_ZONE);
+    const stake = await readStake(tx, booking, now);
+    const { cancel } = changesOf(booking, stake, now, env.BUSINESS_TIME_ZONE);
     if (!cancel) throw new Refusal('conflict', 'This booking can no longer be called off');
     if (!areTheTerms(cancel, shown))
       throw new Refusal('terms_changed', 'The terms have changed since. Please look at them again.');
-    return callOff(tx, booking, cancel, { person, at: now.toISOString(), key, currency: env.CURRENCY });
+    const at = now.toISOString();
+    return callOff(tx, booking, { cancel, stake, at }, { person, now: at, key, currency: env.CURRENCY });
   });
   bookingChanged(parts.changes, { id, userId: person.id });
   if (off) await carryOutOff(parts, off);
@@ -119,8 +121,8 @@ export async function cancelBooking(
 }
 
 /**
- * Calls a booking off whose customer leaves, on the terms of `termsAt`. What can't be called off, is disputed or
- * is off already stays as it is. It may be repeated.
+ * Calls a booking off whose customer leaves, on the terms of `termsAt`, unless calling it off costs nothing by now. What
+ * can't be called off, is disputed or is off already stays as it is. It may be repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
@@ -132,11 +134,16 @@ export async function callOffForLeaving(
   const off = await db.transaction().execute(async (tx) => {
     const booking = await lockOwnBooking(tx, person, id);
     if (!booking.unpaid_since) await holdLedger(tx, person.id);
-    const stake = await readStake(tx, booking, termsAt);
-    const { cancel } = changesOf(booking, stake, termsAt, env.BUSINESS_TIME_ZONE);
-    if (!cancel || (await isDisputed(tx, id))) return null;
-    const at = clock.now().toISOString();
-    return callOff(tx, booking, cancel, { person, at, key: null, currency: env.CURRENCY });
+    const reckon = async (at: Date) => {
+      const stake = await readStake(tx, booking, at);
+      const { cancel } = changesOf(booking, stake, at, env.BUSINESS_TIME_ZONE);
+      return cancel && { cancel, stake, at: at.toISOString() };
+    };
+    const now = clock.now();
+    const today = await reckon(now);
+    const terms = today?.cancel.outcome === 'forfeit' ? await reckon(termsAt) : today;
+    if (!terms || (await isDisputed(tx, id))) return null;
+    return callOff(tx, booking, terms, { person, now: now.toISOString(), key: null, currency: env.CURRENCY });
   });
   if (off) await carryOutOff(parts, off);
   await giveUpBookingPayments(parts, id);
@@ -190,26 +197,31 @@ async function carryOutOff(
   if (past) await carryOut(parts, past);
 }
 
-/** The caller holds the booking's lock and the member's ledger. */
+/**
+ * Takes exactly what the terms say: hours and money are not reckoned again, at another instant. The caller holds the
+ * booking's lock and the member's ledger, in the transaction that reckoned the terms.
+ * @param terms.at as of when
+ */
 async function callOff(
   tx: Tx,
   booking: Selectable<BookingTable>,
-  terms: Terms,
-  { person, at, key, currency }: { person: Person; at: string; key: string | null; currency: string },
+  { cancel, stake, at: usedAt }: { cancel: Terms; stake: PaidStake; at: string },
+  { person, now, key, currency }: { person: Person; now: string; key: string | null; currency: string },
 ): Promise<Off> {
   const { id: bookingId, user_id: userId, estimated_minutes: actualMinutes } = booking;
-  await updateBooking(tx, bookingId, { status: 'cancelled', updated_at: at });
-  await recordStep(tx, booking, 'cancelled', person.id, at, key ?? undefined);
+  await updateBooking(tx, bookingId, { status: 'cancelled', updated_at: now });
+  await recordStep(tx, booking, 'cancelled', person.id, now, key ?? undefined);
   let past: Settled | null = null;
-  if (terms.outcome === 'forfeit' && booking.payment_type === 'subscription') {
+  if (cancel.outcome === 'forfeit' && stake.late) {
     // As if it had been done.
-    const freeMinutes = await freeForWork(tx, { userId, bookingId, usedAt: at });
-    const means = { currency, now: at, note: ', called off late' };
-    past = await settlePastHours(tx, booking, { freeMinutes, actualMinutes }, means);
-    const minutes = terms.hours > 0 ? actualMinutes - past.minutes : 0;
-    await settleBooking(tx, { userId, bookingId, minutes, usedAt: at, now: at });
+    const { minutes, cardMinutes } = stake.late;
+    if (cancel.chargeCents) {
+      const work = { freeMinutes: actualMinutes - cardMinutes, actualMinutes };
+      past = await settlePastHours(tx, booking, work, { currency, now, note: ', called off late' });
+    }
+    await settleBooking(tx, { userId, bookingId, minutes, usedAt, now });
   }
-  const repays = terms.outcome === 'refund' && booking.payment_id;
-  const refundOf = repays && (await decideRefund(tx, repays, at)) ? repays : null;
+  const repays = cancel.outcome === 'refund' && booking.payment_id;
+  const refundOf = repays && (await decideRefund(tx, repays, now)) ? repays : null;
   return { refundOf, past };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
 import { mayTouch } from './bookings.policy.ts';
-import { lockBooking } from './bookings.repository.ts';
+import { lockBooking, selectWhole } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
 /** A booking, which nobody else changes until the transaction ends. @throws Refusal `not_found` */
@@ -19,7 +19,15 @@ export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<Boo
  * @throws Refusal `not_found`, also for another person's; `forbidden` for an administrator, who may see it
  */
 export async function lockOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
-  const booking = await lockBooking(tx, id);
+  return requireOwn(person, await lockBooking(tx, id));
+}
+
+/** The same, which others may change meanwhile. */
+export async function readOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
+  return requireOwn(person, await selectWhole(tx, id));
+}
+
+function requireOwn(person: Person, booking: Selectable<BookingTable> | undefined): Selectable<BookingTable> {
   if (!booking || !mayTouch(person, { userId: booking.user_id })) throw notFound('Booking');
   if (booking.user_id !== person.id) throw new Refusal('forbidden', 'Only its customer may do this');
   return booking;

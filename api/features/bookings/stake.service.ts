@@ -26,7 +26,11 @@ interface PaidBeside {
   hour_cents: number | null;
 }
 
-type PaidStake = Stake & { payment: PaymentState | null };
+/** @property late.cardMinutes of the work, those that `late.chargeCents` pays for */
+export type PaidStake = Stake & {
+  payment: PaymentState | null;
+  late?: NonNullable<Stake['late']> & { cardMinutes: number };
+};
 
 /**
  * What a booking's customer has put in, and what became of the card payment. Whoever acts on it holds the member's
@@ -70,7 +74,7 @@ export async function readOpenStakes<B extends Booked & PaidBeside>(
 const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
   payment_type === 'subscription' && !unpaid_since && (status === 'pending' || status === 'scheduled');
 
-type HoursStake = Required<Pick<Stake, 'heldMinutes' | 'late'>>;
+type HoursStake = Required<Pick<PaidStake, 'heldMinutes' | 'late'>>;
 
 /**
  * Called off late, a booking costs what it would have cost done: hours that came since are used before the card pays.
@@ -85,7 +89,11 @@ function hoursStakeOf(
   const card = paidMinutes(agreed.minutes, { freeMinutes: has.unheld + held, actualMinutes: estimated });
   return {
     heldMinutes: has.hours ? held : 0,
-    late: { minutes: has.hours ? estimated - card : 0, chargeCents: centsOf(agreed.hourCents, card) },
+    late: {
+      minutes: has.hours ? estimated - card : 0,
+      cardMinutes: card,
+      chargeCents: centsOf(agreed.hourCents, card),
+    },
   };
 }
 

@@ -198,7 +198,8 @@ async function apply(
     isAnnounced = await announceStatus(tx, { bookingId: id, userId, status, actorId: person.id, now });
   }
   const cancels = status === 'cancelled' && booking.status !== 'cancelled';
-  if (booking.payment_type === 'subscription') {
+  // What waits for a plan has used nothing of it, and is changed without its ledger, which others hold before they lock it.
+  if (booking.payment_type === 'subscription' && !booking.unpaid_since) {
     const use = { userId, bookingId: id, usedAt: completed_date ?? now, now };
     const reopened = booking.status === 'cancelled' && status !== 'cancelled';
     // First back to nothing, so that work that is done after all counts from the day it was done.

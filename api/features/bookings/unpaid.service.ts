@@ -2,7 +2,7 @@ import { bookingChanged } from '../../changed.ts';
 import type { Deps } from '../../deps.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
-import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
+import { lockBooking, recordStep, selectWhole, updateBooking } from './bookings.repository.ts';
 import { planPaid } from './plan-paid.service.ts';
 import { unpaidMs } from './unpaid.policy.ts';
 import { markUnpaid, selectUnpaid } from './unpaid.repository.ts';
@@ -38,6 +38,8 @@ async function letGo(
 ): Promise<void> {
   const changed = await db.transaction().execute(async (tx) => {
     await holdLedger(tx, userId);
+    // One that was paid meanwhile is not locked: whoever changes it locks it before the ledger.
+    if (!(await selectWhole(tx, id))?.unpaid_since) return [];
     const booking = await lockBooking(tx, id);
     if (booking?.status !== 'pending' || !booking.unpaid_since || booking.unpaid_since > before) return [];
     const at = clock.now().toISOString();

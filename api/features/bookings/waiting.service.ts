@@ -13,7 +13,7 @@ import {
   refuseOtherTerms,
 } from '../past-hours/agreements.service.ts';
 import { readBooking } from './detail.service.ts';
-import { lockOwnBooking } from './locked.service.ts';
+import { lockOwnBooking, readOwnBooking } from './locked.service.ts';
 import { clearUnpaid } from './unpaid.repository.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 
@@ -30,9 +30,11 @@ export async function payWaitingBooking(
   past: PastAgreed | undefined,
 ): Promise<BookingDetail> {
   const paid = await db.transaction().execute(async (tx) => {
-    // In the order of a plan that is paid at the same time.
+    // In the order of a plan that is paid at the same time. Only a booking that waits is locked after the ledger, which
+    // keeps it from being paid otherwise: whoever changes another locks it first.
     await holdLedger(tx, person.id);
-    const booking = await lockOwnBooking(tx, person, id);
+    const seen = await readOwnBooking(tx, person, id);
+    const booking = seen.unpaid_since ? await lockOwnBooking(tx, person, id) : seen;
     const isOpen = booking.status === 'pending' || booking.status === 'scheduled';
     if (isOpen && !booking.unpaid_since && isSameAgreed(await readAgreed(tx, id), past)) return false;
     if (booking.status !== 'pending' || !booking.unpaid_since)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { anAdmin, aService } from '../../testing/builders.ts';
 import { cards, paymentsSandbox, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
@@ -185,4 +186,64 @@ test('whoever leaves is shown the same sum for a visit that is called off late',
   const { user, id } = await aShortMember();
   const terms = await termsOfLeaving(server.deps, user.id, new Date(late));
   expect(terms.find((one) => one.id === id)?.terms).toEqual(harsh);
+});
+
+/**
+ * Has the member's account deleted whose visit is late by the planned day, 25 November at 10:00, carried out at `at`.
+ * @returns what was shown of the visit, and what became of it
+ */
+async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> = async () => {}) {
+  const { db } = server.deps;
+  server.clock.set('2026-11-18T10:00:00.000Z');
+  const member = await aShortMember();
+  const { user, client, id } = member;
+  await meanwhile(member);
+  const asked = await client.call('requestAccountDeletion', { body: { email: user.email } });
+  const shown = asked.body.bookings.find((booking) => booking.id === id);
+  server.clock.set(at);
+  await accountDeletions(server.deps, new AbortController().signal);
+  const deletion = await db
+    .selectFrom('account_deletions')
+    .select('done_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  expect(deletion?.done_at).not.toBe(null);
+  const uses = await db
+    .selectFrom('hour_entries')
+    .select(['kind', 'minutes'])
+    .where('booking_id', '=', id)
+    .execute();
+  return { shown, charges: await member.charges(), uses: uses.map(({ kind, minutes }) => [kind, minutes]) };
+}
+type Short = Awaited<ReturnType<typeof aShortMember>>;
+
+test('a late visit of whoever leaves is charged on the day as it was shown, and no more on a later day', async () => {
+  for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T22:00:00.000Z']) {
+    const { shown, charges, uses } = await leave(at);
+    expect(shown).toMatchObject(harsh);
+    expect(charges, at).toEqual([['booked', two, 0]]);
+    expect(uses, at).toEqual([['use', -60]]);
+  }
+});
+
+test('whoever leaves pays nothing for a visit whose time has passed without the team’s answer by the time it is done', async () => {
+  const { shown, charges, uses } = await leave('2026-11-28T10:00:00.000Z');
+  expect(shown).toMatchObject(harsh);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([]);
+});
+
+test('hours that expire between the planned day and the deletion cost whoever leaves no money', async () => {
+  const { shown, charges, uses } = await leave('2026-11-25T20:00:00.000Z', async ({ release, user }) => {
+    await release();
+    await server.deps.db
+      .updateTable('hour_grants')
+      .set({ expires_at: '2026-11-25T12:00:00.000Z' })
+      .where('user_id', '=', user.id)
+      .execute();
+  });
+  expect(shown).toMatchObject({ outcome: 'forfeit', hours: 3 });
+  expect(shown?.chargeCents).toBe(undefined);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([['use', -180]]);
 });
