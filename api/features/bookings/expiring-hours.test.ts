@@ -141,7 +141,7 @@ test('a quote in hours goes by the time of its visit', async () => {
 });
 
 test('a plan that is paid does not pay for a visit by which its hours have expired', async () => {
-  const { user } = await aMember();
+  const { user, client } = await aMember();
   const { db } = server.deps;
   const waits = async (estimated_minutes: number, scheduled_date: string) =>
     (
@@ -157,5 +157,8 @@ test('a plan that is paid does not pay for a visit by which its hours have expir
     .transaction()
     .execute((tx) => planPaid(tx, user.id, server.clock.now().toISOString()));
   expect(covered).toEqual([soon]);
-  expect(covered).not.toContain(late);
+  const unpaidUntil = async (id: string) =>
+    (await client.call('readBooking', { params: { id } })).body.unpaidUntil;
+  expect(await unpaidUntil(soon)).toBeUndefined();
+  expect(await unpaidUntil(late), 'it waits on').toBe('2026-11-21T01:00:00.000Z');
 });
