@@ -23,6 +23,11 @@ const minutesOf = (hours: number): number => Math.round(hours * 60);
  *   was; nothing is booked
  */
 export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undefined): void {
+  if (terms.planServesUntil)
+    throw new Refusal(
+      'hours_short',
+      'The first hours of a plan that begins now will have expired by this visit, so nothing was booked. Please choose an earlier time, or another way to pay.',
+    );
   if (!agreed && terms.missingHours > 0)
     throw new Refusal(
       'hours_short',
