@@ -1,6 +1,6 @@
 import { aBooking, aPayment } from '../api/testing/builders.ts';
 import { axe } from './axe.ts';
-import { dialog, field, openPlanForm } from './booking-forms.ts';
+import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
 import { button, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
@@ -219,5 +219,42 @@ test.describe('where hours are short', () => {
     await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible();
     await openPlanForm(page);
     await expect(short.getByRole('radio')).toBeVisible();
+  });
+
+  test('a visit too far ahead for a new plan is not booked with one: the form says until when it serves, and the ways on @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.newcomer);
+    await openPlanForm(page);
+    await fillPlanDetails(page);
+    await expect(dialog(page).getByText('Too far ahead for a new plan')).toHaveCount(0);
+    const beyond = dialog(page).locator('.hours-short');
+    const panel = page.getByRole('dialog', { name: 'Preferred date and time' });
+    const chosen = panel.getByRole('gridcell').getByRole('button').nth(9);
+    await when(page).click();
+    for (let month = 0; month < 6; month += 1)
+      await panel.getByRole('button', { name: 'Next month' }).click();
+    await chosen.click();
+    await panel.getByRole('radio', { name: '9:30 am' }).click();
+    await expect(beyond.getByRole('heading')).toHaveText('Too far ahead for a new plan');
+    await expect(beyond).toContainText(/serve visits before \w{3} \d+ \w{3}( \d{4})?, \d+:\d\d [ap]m\./);
+    expect(await axe(page, 'a form whose visit is too far ahead')).toEqual([]);
+    const before = (await books(server, personas.newcomer)).bookings.length;
+    await submit(page);
+    await expect(beyond.getByRole('alert')).toContainText('Please choose an earlier time');
+    expect((await books(server, personas.newcomer)).bookings).toHaveLength(before);
+
+    const earlier = beyond.getByRole('button', { name: 'Choose an Earlier Time' });
+    await expect(earlier).toBeFocused();
+    await earlier.click();
+    for (let month = 0; month < 5; month += 1)
+      await panel.getByRole('button', { name: 'Previous month' }).click();
+    await chosen.click();
+    await panel.getByRole('radio', { name: '9:30 am' }).click();
+    await expect(beyond).toHaveCount(0);
+    await submit(page);
+    await expect(page.getByRole('heading', { name: 'Booking Created' })).toBeVisible();
+    expect((await books(server, personas.newcomer)).bookings).toHaveLength(before + 1);
   });
 });

@@ -8,7 +8,7 @@ export const BookingTerms = z.object({
   freeHours: z.number(),
   /** Hours that are free now, and have expired by the visit. */
   expiringHours: z.number(),
-  /** What the free ones do not cover; 0 for whoever has no plan yet and pays for one next. */
+  /** What the free ones do not cover; 0 for whoever has no plan yet and pays for one next, unless that would not reach. */
   missingHours: z.number(),
   /** The missing part paid by card once the work is done; `null` where nothing is missing, or that is not offered. */
   past: z.nullable(
@@ -23,6 +23,11 @@ export const BookingTerms = z.object({
   owed: z.nullable(z.enum(['work', 'renewal'])),
   /** The next plan up for whoever may change theirs; its price and its hours now: `previewSubscription`. */
   nextTier: z.nullable(z.enum(planTiers)),
+  /**
+   * Until when the hours of a plan that is begun now serve: only for somebody without a plan, and only where the visit
+   * is later, so that nobody pays for a plan that would not cover it.
+   */
+  planServesUntil: z.optional(z.iso.datetime()),
   /** What it costs by card alone; `null` where it is not sold so. */
   cardCents: z.nullable(z.int()),
 });

@@ -70,6 +70,14 @@ export function pastHoursViews(bookingId: string): View[] {
     form('expiring', { ...short, expiringHours: 3 }),
     form('owed', { ...short, past: null, owed: 'work' }),
     form('refused', { ...short, past: null }),
+    form('beyond', {
+      ...short,
+      freeHours: 0,
+      missingHours: 2,
+      past: null,
+      nextTier: null,
+      planServesUntil: inHours(120 * 24),
+    }),
     form('offline', enough, (page) => page.context().setOffline(true)),
     {
       name: 'book-plan-newcomer',
@@ -90,6 +98,10 @@ export function pastHoursViews(bookingId: string): View[] {
     }),
     booking('booking-waits-short', { ...waits, terms: { ...short, cardCents: null } }),
     booking('booking-waits-enough', { ...waits, terms: enough }),
+    booking('booking-waits-beyond', {
+      ...waits,
+      terms: { ...short, past: null, cardCents: null, planServesUntil: inHours(120 * 24) },
+    }),
     booking('booking-waits-owed', { ...waits, terms: { ...short, past: null, owed: 'work' } }),
     booking(
       'cancel-late-past',

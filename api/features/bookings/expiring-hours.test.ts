@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
-import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { aRequest, startWithCatalogue } from '../../testing/requests.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
@@ -126,6 +126,40 @@ test('a booking is not moved to where its hours have expired', async () => {
   expect((await move('2026-12-06T22:30:00.000Z')).status).toBe(200);
 });
 
+test('nor does the team move it there: it is told why, and the booking stays where it was', async () => {
+  const { user, book, client } = await aMember();
+  const team = await server.as(await anAdmin(server.deps.db));
+  const { id } = (await book(5, before)).body;
+  const move = (scheduledDate: string, expectedDate = before) =>
+    team.call('moveBooking', { params: { id }, body: { scheduledDate, expectedDate, schedule: true } });
+  const refused = await move(after);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'hours_short', message: expect.stringContaining('2 h of its customer’s hours') },
+  ]);
+  expect((await client.call('readBooking', { params: { id } })).body).toMatchObject({
+    scheduledDate: before,
+    status: 'pending',
+    moves: [],
+  });
+  const sooner = '2026-12-06T22:30:00.000Z';
+  expect((await move(sooner)).status).toBe(200);
+  // What its customer pays by card does not expire, and neither does what is paid by card alone.
+  const agreed = (await book(5, muchLater, { missingHours: 5, amountCents: 5 * 11_675 })).body;
+  const past = await team.call('moveBooking', {
+    params: { id: agreed.id },
+    body: { scheduledDate: '2027-07-01T22:30:00.000Z', expectedDate: muchLater },
+  });
+  expect(past.status).toBe(200);
+  const { id: paid } = await aBooking(server.deps.db, {
+    user_id: user.id,
+    payment_type: 'one_time',
+    scheduled_date: before,
+  });
+  const body = { scheduledDate: muchLater, expectedDate: before };
+  expect((await team.call('moveBooking', { params: { id: paid }, body })).status).toBe(200);
+});
+
 test('a quote in hours goes by the time of its visit', async () => {
   const { user } = await aMember();
   const request = await aRequest(server, { user });
@@ -141,7 +175,7 @@ test('a quote in hours goes by the time of its visit', async () => {
 });
 
 test('a plan that is paid does not pay for a visit by which its hours have expired', async () => {
-  const { user } = await aMember();
+  const { user, client } = await aMember();
   const { db } = server.deps;
   const waits = async (estimated_minutes: number, scheduled_date: string) =>
     (
@@ -157,5 +191,8 @@ test('a plan that is paid does not pay for a visit by which its hours have expir
     .transaction()
     .execute((tx) => planPaid(tx, user.id, server.clock.now().toISOString()));
   expect(covered).toEqual([soon]);
-  expect(covered).not.toContain(late);
+  const unpaidUntil = async (id: string) =>
+    (await client.call('readBooking', { params: { id } })).body.unpaidUntil;
+  expect(await unpaidUntil(soon)).toBeUndefined();
+  expect(await unpaidUntil(late), 'it waits on').toBe('2026-11-21T01:00:00.000Z');
 });

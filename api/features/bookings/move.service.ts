@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../changed.ts';
 import type { BookingStatus } from '../../contract/entities.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Person } from '../../http/handlers.ts';
@@ -10,6 +12,8 @@ import { refuseDisputed } from '../disputes/frozen.service.ts';
 import { announceMove, announceStatus } from '../notices/notices.service.ts';
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
+import type { BookingTable } from './bookings.table.ts';
+import { minutesLostBy } from './expired.service.ts';
 import { lockAnyBooking } from './locked.service.ts';
 import { refuseUnpaid } from './unpaid.policy.ts';
 
@@ -22,7 +26,7 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
  * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
  *   gone),
- *   `plan_required` (not paid, so not to be scheduled)
+ *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours have expired by then)
  */
 export async function moveByTeam(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -48,7 +52,10 @@ export async function moveByTeam(
       const message = 'Please choose a time that has not passed';
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
-    if (moves) requireNear(to, clock.now());
+    if (moves) {
+      requireNear(to, clock.now());
+      await refuseExpired(tx, booking, to, now);
+    }
     if (schedules) refuseUnpaid(booking, 'scheduled');
     const status = schedules ? 'scheduled' : booking.status;
     await updateBooking(tx, id, { scheduled_date: to, status, updated_at: now });
@@ -84,4 +91,14 @@ export async function moveByTeam(
     return booking;
   });
   if (moved) bookingChanged(changes, { id, userId: moved.user_id });
+}
+
+/** @throws Refusal `hours_short`: its customer's plan covers it now, and nobody would pay for it by then */
+async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
+  const lost = await minutesLostBy(tx, booking, { to, now });
+  if (lost > 0)
+    throw new Refusal(
+      'hours_short',
+      `${Math.round((lost / 60) * 100) / 100} h of its customer’s hours will have expired by then, so it stays where it was. Please choose an earlier time.`,
+    );
 }

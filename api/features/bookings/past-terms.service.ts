@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { firstMonthServesUntil } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { type RunningPlan, readPlan } from '../subscription/subscription.service.ts';
 import { readFree } from './free-hours.service.ts';
@@ -21,6 +22,8 @@ export interface Asked {
 }
 
 type Env = Pick<Deps['env'], 'PAST_HOURS'>;
+/** What the terms of a visit depend on. */
+export type TermsEnv = Pick<Deps['env'], 'PAST_HOURS' | 'BUSINESS_TIME_ZONE'>;
 
 /** What booking a service with a plan would take now. @throws Refusal `not_found` (service) */
 export async function readBookingTerms(
@@ -40,18 +43,19 @@ export async function readBookingTerms(
 
 /**
  * The same for whoever agrees to it, who holds the member's ledger. Whoever has neither a plan nor hours left of one pays
- * for a plan next, so that nothing is missing of it now.
+ * for a plan next, so that nothing is missing of it now, unless no first month's hours would serve by the visit.
  */
 export async function termsOf(
   db: Db,
-  env: Env,
+  env: TermsEnv,
   { userId, takesMinutes, at, cardCents, now }: Asked,
 ): Promise<BookingTerms> {
   const plan = await readPlan(db, userId);
   const free = await readFree(db, { userId, now: now.toISOString() });
   const freeMinutes = free.at(at);
   const covered = plan !== null || free.hasHours;
-  const missing = covered ? missingMinutes(freeMinutes, takesMinutes) : 0;
+  const planServesUntil = covered ? undefined : beyondFirstMonth(at, now, env.BUSINESS_TIME_ZONE);
+  const missing = covered || planServesUntil ? missingMinutes(freeMinutes, takesMinutes) : 0;
   const tier = plan?.status === 'active' ? plan.tier : null;
   const sale = missing > 0 ? await saleOf(db, env, userId, plan) : nothing;
   return {
@@ -66,8 +70,15 @@ export async function termsOf(
     },
     owed: sale.owed,
     nextTier: tier && nextTier(tier),
+    ...(planServesUntil && { planServesUntil }),
     cardCents,
   };
+}
+
+/** Until when the hours of a plan that is begun now serve, where a visit is later than that. */
+function beyondFirstMonth(visit: string | null, now: Date, timeZone: string): string | undefined {
+  const until = firstMonthServesUntil(now, timeZone);
+  return visit !== null && visit >= until ? until : undefined;
 }
 
 /** By which plan hours past somebody's are sold to them; by none while a payment of theirs is open. */

@@ -1,11 +1,13 @@
 import type { Tx } from '../../db/database.ts';
 import { holdLedger } from '../hours/hours.service.ts';
+import { endAgreed } from '../past-hours/agreements.service.ts';
 import { readFree } from './free-hours.service.ts';
 import { clearUnpaid, selectUnpaidOf } from './unpaid.repository.ts';
 
 /**
  * Somebody has a plan: what they booked before it waits no more and holds its hours from now on, the longest first,
- * as far as hours that are free by its visit cover it. What they do not cover goes on waiting, and is let go: nobody pays for it.
+ * as far as hours that are free by its visit cover it; what was agreed to of it under an earlier plan ends with that.
+ * What they do not cover goes on waiting, and is let go: nobody pays for it.
  * @returns the ids of the bookings that wait no more
  */
 export async function planPaid(tx: Tx, userId: string, now: string): Promise<string[]> {
@@ -20,5 +22,6 @@ export async function planPaid(tx: Tx, userId: string, now: string): Promise<str
     covered.push(id);
   }
   await clearUnpaid(tx, covered, now);
+  await endAgreed(tx, covered, now);
   return covered;
 }

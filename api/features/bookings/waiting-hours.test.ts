@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { planPaid } from './plan-paid.service.ts';
 import { letUnpaidGo } from './unpaid.service.ts';
 
 let server: TestServer;
@@ -41,6 +42,25 @@ async function aWaiting(hours = 3, on = server) {
   const me = async () => (await client.call('readUser')).body;
   return { user, held, id, params, client, read, agree, me };
 }
+
+/** An hour of it was agreed to under a plan that has ended. */
+const agreedEarlier = (user_id: string, booking_id: string) =>
+  server.deps.db
+    .insertInto('past_hours')
+    .values({
+      booking_id,
+      user_id,
+      minutes: 60,
+      extra_minutes: 0,
+      amount_cents: 11_675,
+      hour_cents: 11_675,
+      tier: 'standard',
+      agreed_at: '2026-10-01T00:00:00.000Z',
+      payment_id: null,
+      charged_minutes: 0,
+      owed_since: null,
+    })
+    .execute();
 const two = { missingHours: 2, amountCents: 26_040 };
 
 test('a booking that waits unpaid beside a plan says what its hours lack, and is agreed to where it stands', async () => {
@@ -82,25 +102,25 @@ test('what became free for it is used without money, and holds its hours at once
 
 test('a booking that was agreed to under an earlier plan is agreed to anew, at the price of the plan that runs', async () => {
   const { read, agree, id, user } = await aWaiting();
-  const { db } = server.deps;
-  await db
-    .insertInto('past_hours')
-    .values({
-      booking_id: id,
-      user_id: user.id,
-      minutes: 60,
-      extra_minutes: 0,
-      amount_cents: 11_675,
-      hour_cents: 11_675,
-      tier: 'standard',
-      agreed_at: '2026-10-01T00:00:00.000Z',
-      payment_id: null,
-      charged_minutes: 0,
-      owed_since: null,
-    })
-    .execute();
+  await agreedEarlier(user.id, id);
   expect((await agree(two)).status).toBe(200);
   expect((await read()).past).toEqual({ hours: 2, amountCents: 26_040, state: 'agreed' });
+});
+
+test('a plan that covers a booking ends what was agreed to of it under an earlier plan: nothing of it is charged', async () => {
+  const { read, me, id, user } = await aWaiting(1);
+  const { db } = server.deps;
+  await agreedEarlier(user.id, id);
+  const now = server.clock.now().toISOString();
+  expect(await db.transaction().execute((tx) => planPaid(tx, user.id, now))).toEqual([id]);
+  expect((await read()).past).toBeUndefined();
+  expect(await me(), 'all of its hours are held').toMatchObject({ heldHours: 5, remainingHours: 0 });
+  const admin = await server.as(await anAdmin(db));
+  server.clock.set('2026-11-26T23:30:00.000Z');
+  const done = await admin.call('setBookingStatus', { params: { id }, body: { status: 'completed' } });
+  expect(done.status).toBe(200);
+  expect((await read()).past).toBeUndefined();
+  expect(await me()).toMatchObject({ usedHours: '1', heldHours: 4, remainingHours: 0 });
 });
 
 test('two that wait do not count on the same hour', async () => {
@@ -120,7 +140,7 @@ test('two that wait do not count on the same hour', async () => {
 });
 
 test('nobody agrees to what does not wait, to what is another’s, without a plan, or where nothing is sold', async () => {
-  const { agree, client, held, params, user, read } = await aWaiting();
+  const { agree, client, held, params, read } = await aWaiting();
   const notWaiting = await client.call('payWaitingBooking', { params: { id: held.id }, body: {} });
   expect(notWaiting.status, 'it holds its hours already').toBe(200);
   const other = await client.call('payWaitingBooking', { params: { id: held.id }, body: { past: two } });
@@ -149,7 +169,7 @@ test('nobody agrees to what does not wait, to what is another’s, without a pla
     .execute();
   expect((await gone.read()).terms).toBeUndefined();
   expect((await gone.agree()).body.code).toBe('plan_required');
-  expect(user.id).not.toBe(gone.user.id);
+  expect((await gone.read()).unpaidUntil, 'it waits on').toBeDefined();
 });
 
 test('a booking that waits unpaid holds nothing, so that it is called off free at any time', async () => {

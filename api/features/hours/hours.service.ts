@@ -63,6 +63,10 @@ export async function grantForInvoice(
   await coverOverage(tx, userId, record, now);
 }
 
+/** Until when the first month's hours of a plan that is begun now serve. Its month is the provider's, by UTC. */
+export const firstMonthServesUntil = (now: Date, timeZone: string): string =>
+  monthsLater(monthsLater(now.toISOString(), 1, 'UTC'), rolloverMonths, timeZone);
+
 /** Whether a period of a plan was paid for: its hours have been given. */
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);

@@ -53,8 +53,8 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
       return {
         subject: 'Your booking was not paid',
         said: [
-          'You booked with a plan, and for a day no hours of a plan were free for it, so we have let the booking go.',
-          'Nothing was charged. You can book again at any time.',
+          'You booked with a plan, and for a day you had no free hours of a plan that can be used at the time of that visit. So we have let the booking go.',
+          'Nothing was charged for the visit, and it took no hours. You can book again at any time.',
         ],
         link: 'See your bookings',
         path: '/bookings',

@@ -33,7 +33,10 @@ export const chatFlash = (title: string): Flash => ({
 const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   renewal_failed: { body: 'Pay now, or choose another card.', href: '/profile' },
   plan_ended: { body: 'See your hours, or choose a plan.', href: '/profile' },
-  unpaid_booking: { body: 'It was not paid within a day. Nothing was charged.', href: '/bookings' },
+  unpaid_booking: {
+    body: 'No hours of a plan were free for it within a day. Nothing was charged for it.',
+    href: '/bookings',
+  },
   work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
   disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BookingStatus } from '../../contract/entities.ts';
-import { aBooking, anAdmin } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPlan } from '../../testing/builders.ts';
 import { dayBefore, type Newsroom, opening, startNewsroom } from '../../testing/newsroom.ts';
 
 let news: Newsroom;
@@ -9,6 +9,24 @@ beforeEach(async () => {
   news = await startNewsroom();
 });
 afterEach(() => news.close());
+
+test('whoever pays a plan that does not cover a visit is told that the visit was let go, and nothing untrue of their plan', async () => {
+  const { user, browser } = await news.aMember();
+  await aPlan(news.db, { user_id: user.id });
+  const farOff = { status: 'pending', scheduled_date: '2027-09-01T00:00:00.000Z' } as const;
+  await news.aVisitOf(user, { ...farOff, unpaid_since: opening });
+  news.clock.advance({ days: 1, seconds: 1 });
+  await news.round();
+  await news.round();
+  expect(news.subjects()).toEqual(['Your booking was not paid']);
+  const [letter] = news.post.letters;
+  expect(letter?.text).toContain('no free hours of a plan that can be used at the time of that visit');
+  expect(letter?.text).toContain('Nothing was charged for the visit');
+  expect(letter?.text).not.toContain('Nothing was charged.');
+  expect(browser.got.map(({ payload }) => payload.body)).toEqual([
+    'No hours of a plan were free for it within a day. Nothing was charged for it.',
+  ]);
+});
 
 test('the team’s steps are told of, and the member’s own and the return to pending are not', async () => {
   const { booking } = await news.aMembersVisit({ status: 'pending' });

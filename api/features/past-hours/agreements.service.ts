@@ -4,6 +4,7 @@ import type { PlanTier } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import {
+  endAgreements,
   findAgreement,
   findCharged,
   insertAgreement,
@@ -22,6 +23,11 @@ const minutesOf = (hours: number): number => Math.round(hours * 60);
  *   was; nothing is booked
  */
 export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undefined): void {
+  if (terms.planServesUntil)
+    throw new Refusal(
+      'hours_short',
+      'The first hours of a plan that begins now will have expired by this visit, so nothing was booked. Please choose an earlier time, or another way to pay.',
+    );
   if (!agreed && terms.missingHours > 0)
     throw new Refusal(
       'hours_short',
@@ -70,6 +76,10 @@ export async function keepAgreement(
     owed_since: null,
   });
 }
+
+/** Ends what was agreed to of bookings under an earlier plan: the hours of the one that runs cover all of them. */
+export const endAgreed = (tx: Tx, bookingIds: readonly string[], now: string): Promise<void> =>
+  endAgreements(tx, bookingIds, now);
 
 /** What was agreed to of a booking, as it was sent then. */
 export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed | undefined> {

@@ -21,6 +21,16 @@ export async function updateAgreement(
   await tx.updateTable('past_hours').set(change).where('booking_id', '=', bookingId).execute();
 }
 
+/** Nothing of these is to be paid by card any more; none of it has been done yet. */
+export async function endAgreements(tx: Tx, bookingIds: readonly string[], now: string): Promise<void> {
+  if (!bookingIds.length) return;
+  await tx
+    .updateTable('past_hours')
+    .set({ minutes: 0, amount_cents: 0, agreed_at: now })
+    .where('booking_id', 'in', bookingIds)
+    .execute();
+}
+
 /** What a member's card did not pay, the longest first. */
 export const selectOwed = prepared((db, p: { userId: string }) =>
   db

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound, Refusal } from '../../http/errors.ts';
 import { visitOf } from '../bookings/agreed.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
-import { termsOf } from '../bookings/past-terms.service.ts';
+import { type TermsEnv, termsOf } from '../bookings/past-terms.service.ts';
 import { hasHours } from '../bookings/plan-hours.service.ts';
 import { mayQuote, stateOf } from './quotes.policy.ts';
 import { presentOwnQuote } from './quotes.presenter.ts';
@@ -19,7 +19,7 @@ export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' 
 /** The team's newest quote for a booking, and what it would mean for its customer's hours; `null` without one. */
 export async function readOwnQuote(
   db: Db,
-  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  env: TermsEnv,
   booking: { id: string; user_id: string; status: BookingStatus; scheduled_date: string | null },
   now: Date,
 ): Promise<OwnQuote | null> {
@@ -39,7 +39,7 @@ export async function readOwnQuote(
  */
 export async function termsOfQuote(
   db: Db,
-  env: Pick<Deps['env'], 'PAST_HOURS'>,
+  env: TermsEnv,
   {
     quote,
     booking,

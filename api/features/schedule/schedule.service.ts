@@ -63,7 +63,8 @@ const badSpan = (field: 'from' | 'to', message: string): Refusal =>
 /**
  * Moves a booking as the team (`moveByTeam`).
  * @returns the booking as it stands in the calendar now
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over)
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
+ *   `plan_required`, `hours_short`
  */
 export async function moveBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,

@@ -4,11 +4,13 @@ import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
 import type { Service, User } from '../../../api/contract/entities.ts';
 import { missingMinutes } from '../../../api/contract/past-hours.ts';
 import { call } from '../../lib/api.ts';
+import { formatWhen } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoursMissing, OtherWays, PastPrice } from './hours-short.tsx';
-import { expiringText, rounded } from './hours-words.ts';
+import { beyondText, expiringText, rounded } from './hours-words.ts';
 
 /** By the code that books, read anew whenever the form opens, and for each time that is chosen. */
 export const bookingTermsQuery = (serviceId: string, scheduledDate = '') =>
@@ -43,6 +45,7 @@ interface Props {
 export function HoursTerms(props: Props) {
   const { service, user, terms, failed } = props;
   const online = useOnline();
+  if (online && terms?.planServesUntil) return <BeyondPlan {...props} until={terms.planServesUntil} />;
   if (hasNoPlan(user)) return null;
   if (!online) return <LastKnown service={service} user={user} />;
   // What could not be read the server says at the tap.
@@ -70,6 +73,44 @@ export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
       were free to book{missing > 0 ? ', which is not enough' : ''}. What it takes is settled when the network
       is back.
     </p>
+  );
+}
+
+/** A visit that no plan would cover that is begun now: said before anybody pays for one. */
+function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & { until: string }) {
+  const zone = useZone();
+  const cardCents = terms?.cardCents ?? null;
+  return (
+    <div className="hours-short stack" ref={element}>
+      <div className="hours-missing" aria-live="polite">
+        <h3>Too far ahead for a new plan</h3>
+        <p>{beyondText(formatWhen(until, zone))}</p>
+      </div>
+      {asked && (
+        <p className="form-notice" role="alert">
+          {`A new plan does not cover this visit. Please choose an earlier time${cardCents === null ? '' : ', or pay by card'}.`}
+        </p>
+      )}
+      <Button kind="quiet" wide onClick={() => openTimes(element.current)}>
+        Choose an Earlier Time
+      </Button>
+      {cardCents !== null && <ByCard service={service} cents={cardCents} onCard={onCard} />}
+    </div>
+  );
+}
+
+/** Unfolds the form's field of the time. */
+function openTimes(beside: HTMLElement | null): void {
+  const field = beside?.closest('form')?.querySelector<HTMLElement>('[name=scheduledDate]');
+  field?.focus();
+  if (field?.getAttribute('aria-expanded') !== 'true') field?.click();
+}
+
+function ByCard({ service, cents, onCard }: { service: Service; cents: number; onCard: () => void }) {
+  return (
+    <Button kind="quiet" wide onClick={onCard}>
+      {`Pay ${service.name} by Card: ${formatMoney(cents, { trimZeros: true })}`}
+    </Button>
   );
 }
 
@@ -110,11 +151,7 @@ function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Prop
         </p>
       )}
       <OtherWays terms={terms} />
-      {cardCents !== null && (
-        <Button kind="quiet" wide onClick={onCard}>
-          {`Pay ${service.name} by Card: ${formatMoney(cardCents, { trimZeros: true })}`}
-        </Button>
-      )}
+      {cardCents !== null && <ByCard service={service} cents={cardCents} onCard={onCard} />}
     </div>
   );
 }

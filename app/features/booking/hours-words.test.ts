@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
-import { agreedOf, agreedText, expiringText, mayAgreeTo, missingTitle } from './hours-words.ts';
+import { agreedOf, agreedText, beyondText, expiringText, mayAgreeTo, missingTitle } from './hours-words.ts';
 
 const enough: BookingTerms = {
   takesHours: 3,
@@ -40,6 +40,12 @@ test('what agreeing does is one sentence, with the money where there is any', ()
     '$260.40 for the missing 2 h is charged to the card that pays your plan, once the work is done.';
   expect(agreedText(short)).toBe(`1 h of your plan is held for this visit, and ${pays}`);
   expect(agreedText({ ...short, takesHours: 2, freeHours: 0 })).toBe(pays);
+});
+
+test('a visit that no new plan would cover names until when one serves', () => {
+  expect(beyondText('Sat 20 Mar 2027, 1:00 pm')).toBe(
+    'The first hours of a plan that you start now serve visits before Sat 20 Mar 2027, 1:00 pm. This visit is later, so they would not cover it.',
+  );
 });
 
 test('only what is missing and sold is agreed to with figures', () => {

@@ -17,6 +17,10 @@ export function expiringText({ expiringHours: hours, freeHours }: BookingTerms):
   return `${rounded(hours)}${more} ${be(hours)} free now, and will have expired by this visit.`;
 }
 
+/** Why a visit is not booked with a plan that is begun now. @param until when its first hours expire */
+export const beyondText = (until: string): string =>
+  `The first hours of a plan that you start now serve visits before ${until}. This visit is later, so they would not cover it.`;
+
 /** Why nothing is sold past the hours just now. */
 export const owedText = (owed: NonNullable<BookingTerms['owed']>): string =>
   owed === 'work'

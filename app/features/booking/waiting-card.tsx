@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import { inSentence } from './consequence.ts';
 import { failureText, hasCode } from './failure.ts';
 import { HoursMissing, OtherWays, PastPrice } from './hours-short.tsx';
-import { agreedOf, agreedText, mayAgreeTo, rounded } from './hours-words.ts';
+import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from './hours-words.ts';
 import { readNotes } from './notes.ts';
 import { bookingQuery } from './queries.ts';
 
@@ -23,6 +23,16 @@ export function WaitingCard({ booking, until }: { booking: BookingDetail; until:
   const zone = useZone();
   const { user } = useUser();
   const letGo = `we let it go ${inSentence(formatWhen(until, zone))}; nothing is charged.`;
+  if (booking.terms?.planServesUntil)
+    return (
+      <Card className="ask-review">
+        <h2>Not paid yet</h2>
+        <p className="muted">
+          {beyondText(formatWhen(booking.terms.planServesUntil, zone))} Please move it to an earlier time.
+          Unless it is paid, {letGo}
+        </p>
+      </Card>
+    );
   if (booking.terms) return <PayWithHours booking={booking} terms={booking.terms} letGo={letGo} />;
   if (user && user.subscriptionTier !== 'none')
     return (

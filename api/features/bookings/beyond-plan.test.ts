@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { grantForInvoice } from '../hours/hours.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
+afterAll(() => server.close());
+
+/** Someone without a plan, and a service of five hours. */
+async function aNewcomer() {
+  const { db } = server.deps;
+  const user = await aUser(db);
+  const client = await server.as(user);
+  const { id: serviceId } = await aService(db, { estimated_minutes: 300 });
+  return { user, client, serviceId };
+}
+
+test('a visit that no first month’s hours reach is not booked with a plan that is still to be paid, and the form is told so', async () => {
+  const { client, serviceId } = await aNewcomer();
+  const termsAt = async (scheduledDate: string) =>
+    (await client.call('readBookingTerms', { query: { serviceId, scheduledDate } })).body;
+  const bookAt = (scheduledDate: string) =>
+    client.call('createBooking', {
+      body: { serviceId, scheduledDate, notes: '', paymentType: 'subscription' },
+    });
+  // The month ends on 20 December, and its hours serve three months more: by Sydney's clock, which then is the same.
+  const planServesUntil = '2027-03-20T02:00:00.000Z';
+  const [within, beyond] = ['2027-03-20T01:59:00.000Z', planServesUntil];
+  expect(await termsAt(within)).not.toHaveProperty('planServesUntil');
+  expect(await termsAt(within)).toMatchObject({ missingHours: 0 });
+  expect(await termsAt(beyond)).toMatchObject({ planServesUntil, freeHours: 0, missingHours: 5, past: null });
+  const refused = await bookAt(beyond);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'hours_short', message: expect.stringContaining('will have expired by this visit') },
+  ]);
+  expect((await client.call('listBookings')).body).toEqual([]);
+  expect((await bookAt(within)).status).toBe(200);
+});
+
+test('how far a first month reaches is reckoned as its hours are, at the end of a month and when the clocks change', async () => {
+  server.clock.set('2027-01-31T02:00:00.000Z');
+  const { client, serviceId, user } = await aNewcomer();
+  const query = { serviceId, scheduledDate: '2028-01-01T00:00:00.000Z' };
+  const { planServesUntil } = (await client.call('readBookingTerms', { query })).body;
+  const { id: subscriptionId } = await aPlan(server.deps.db, { user_id: user.id });
+  const invoiceId = `in_${randomUUID()}`;
+  await server.deps.db.transaction().execute((tx) =>
+    grantForInvoice(tx, {
+      userId: user.id,
+      subscriptionId,
+      invoiceId,
+      kind: 'period',
+      tier: 'basic',
+      minutes: 300,
+      periodStart: '2027-01-31T02:00:00.000Z',
+      periodEnd: '2027-02-28T02:00:00.000Z',
+      timeZone: server.deps.env.BUSINESS_TIME_ZONE,
+      now: '2027-01-31T02:00:00.000Z',
+    }),
+  );
+  const { expires_at } = await server.deps.db
+    .selectFrom('hour_grants')
+    .select('expires_at')
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  expect(planServesUntil).toBe(expires_at);
+});
+
+test('whoever booked such a visit before, or has moved theirs there, is told so where it waits', async () => {
+  const { user, client } = await aNewcomer();
+  const { id } = await aBooking(server.deps.db, {
+    user_id: user.id,
+    scheduled_date: '2027-05-01T00:00:00.000Z',
+    unpaid_since: '2026-11-20T01:00:00.000Z',
+  });
+  expect((await client.call('readBooking', { params: { id } })).body.terms).toMatchObject({
+    planServesUntil: '2027-03-20T02:00:00.000Z',
+  });
+  const refused = await client.call('payWaitingBooking', { params: { id }, body: {} });
+  expect([refused.status, refused.body.code]).toEqual([409, 'hours_short']);
+});

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import { missingMinutes } from '../../contract/past-hours.ts';
+import type { Tx } from '../../db/database.ts';
+import { holdLedger } from '../hours/hours.service.ts';
+import { readAgreedPart } from '../past-hours/agreements.service.ts';
+import type { BookingTable } from './bookings.table.ts';
+import { readFree } from './free-hours.service.ts';
+
+/**
+ * How many minutes of a plan's hours, of those that cover a booking now, will have expired by another time. The
+ * caller holds the booking's lock.
+ */
+export async function minutesLostBy(
+  tx: Tx,
+  booking: Selectable<BookingTable>,
+  { to, now }: { to: string; now: string },
+): Promise<number> {
+  const { id, user_id: userId, estimated_minutes, payment_type, unpaid_since, scheduled_date } = booking;
+  if (payment_type !== 'subscription' || unpaid_since) return 0;
+  await holdLedger(tx, userId);
+  const { minutes } = await readAgreedPart(tx, id);
+  const free = await readFree(tx, { userId, now, exceptId: id });
+  const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
+  return Math.max(0, missingAt(to) - missingAt(scheduled_date));
+}
