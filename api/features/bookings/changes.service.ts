@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
-import { missingMinutes } from '../../contract/past-hours.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -11,14 +10,13 @@ import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';
 import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
 import { isDisputed, refuseDisputed } from '../disputes/frozen.service.ts';
 import { holdLedger, settleBooking } from '../hours/hours.service.ts';
-import { readAgreedPart } from '../past-hours/agreements.service.ts';
 import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.service.ts';
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
-import { readFree } from './free-hours.service.ts';
+import { minutesLostBy } from './expired.service.ts';
 import { lockOwnBooking } from './locked.service.ts';
 import { type PaidStake, readStake } from './stake.service.ts';
 
@@ -152,17 +150,11 @@ export async function callOffForLeaving(
 
 /** @throws Refusal `hours_short` where hours that cover it now have expired by the new time */
 async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
-  const { id, user_id: userId, estimated_minutes, payment_type, unpaid_since, scheduled_date } = booking;
-  if (payment_type !== 'subscription' || unpaid_since) return;
-  await holdLedger(tx, userId);
-  const { minutes } = await readAgreedPart(tx, id);
-  const free = await readFree(tx, { userId, now, exceptId: id });
-  const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
-  const lost = missingAt(to) - missingAt(scheduled_date);
+  const lost = await minutesLostBy(tx, booking, { to, now });
   if (lost > 0)
     throw new Refusal(
       'hours_short',
-      `${Math.round((lost / 60) * 100) / 100} h of your hours will have expired by then, so it was not moved. Please choose an earlier time, or write to the team.`,
+      `${Math.round((lost / 60) * 100) / 100} h of your hours will have expired by then, so it was not moved. Please choose an earlier time, or call us.`,
     );
 }
 
