@@ -52,17 +52,29 @@ test('every link of the documents leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
+/** What stands as code in the documents of today; decisions tell of their day, and what they name may have moved. */
+const code = pages
+  .filter((page) => !page.startsWith('docs/decisions/'))
+  .flatMap((page) => [...read(page).matchAll(/```.*?```|`[^`]+`/gs)].map(([text]) => ({ page, text })));
+
 test('every file and folder that the documents name is there', () => {
-  // Decisions tell of their day: what they name may have moved since.
-  const missing = pages
-    .filter((page) => !page.startsWith('docs/decisions/'))
-    .flatMap((page) =>
-      [...read(page).matchAll(/`((?:app|api|e2e|bench|scripts|public|docs|\.ci|\.github)\/[\w./-]+)`/g)]
-        .map(([, path = '']) => path)
-        .filter((path) => !/[xX]\.|\/x(\/|$)/.test(path) && !existsSync(join(top, path)))
-        .map((path) => ({ page, path })),
-    );
+  const path = /(?<![\w/.-])(?:app|api|e2e|bench|scripts|public|docs|\.ci|\.github)\/[\w./-]*\w/g;
+  const missing = code.flatMap(({ page, text }) =>
+    [...text.matchAll(path)]
+      .map(([name]) => ({ page, name }))
+      // `api/features/x/x.table.ts` stands for any feature's.
+      .filter(({ name }) => !/\/x[./]|\/x$/.test(name) && !existsSync(join(top, name))),
+  );
   expect(missing).toEqual([]);
+});
+
+test('every npm command that the documents name is there', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const named = code.flatMap(({ page, text }) =>
+    [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => ({ page, name })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
 });
 
 test('the index of the decisions lists each of them', () => {
