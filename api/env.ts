@@ -16,6 +16,17 @@ const isZone = (zone: string) => {
 const isAddress = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
+/** How many of something there may be. */
+const atLeastOne = (unlessSaid: number) =>
+  z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .default(unlessSaid),
+  );
+
 /** A period after which something is no longer kept. */
 const days = (least: number, usual: number) => {
   const range = `must be ${least} to 3650 days`;
@@ -142,10 +153,9 @@ const schema = z.object({
         'must be hosts with commas between them',
       ),
   ),
-  OPEN_BOOKINGS: z.preprocess(
-    blank,
-    z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(50),
-  ),
+  OPEN_BOOKINGS: atLeastOne(50),
+  BOOKINGS_PER_DAY: atLeastOne(100),
+  PHOTO_MB_PER_PERSON: atLeastOne(2000),
   CHECKOUTS_KEPT_DAYS: days(1, 30),
   // A letter is tried for a week; what was told, and is forgotten sooner, could be told again.
   NOTICES_KEPT_DAYS: days(7, 30),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from './changed.ts';
 import { aService, aUser } from './testing/builders.ts';
-import { addCard, intentOf, payWithCard, refundByHand, settled, visit } from './testing/cards.ts';
+import { intentOf, payWithCard, refundByHand, settled, visit } from './testing/cards.ts';
 import { recordChanges } from './testing/changes.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 import { openSocket } from './testing/socket.ts';
@@ -101,7 +101,7 @@ test('a card that is saved, preferred or removed reaches the other open device',
   const cards: string[] = [];
   const add = (number?: string) => async () => {
     const { body } = await client.call('createSetupIntent');
-    cards.push((await addCard(server, body.client_secret, number)).card ?? '');
+    cards.push((await payWithCard(server, body.client_secret, number)).card ?? '');
     await settled(server);
   };
   await tells(add(), '/api/payment-methods');

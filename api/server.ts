@@ -44,6 +44,7 @@ import { refuseNul } from './http/nul.ts';
 import { sameOrigin } from './http/origin.ts';
 import { isStranger, strangerAnswer } from './http/own-machine.ts';
 import { ownOrigins } from './http/own-origins.ts';
+import { limitRefused } from './http/refused.ts';
 import { requestLog } from './http/request-log.ts';
 import { contractRouter } from './http/router.ts';
 import { sessions } from './http/session.ts';
@@ -76,6 +77,7 @@ export function createServer(deps: Deps): App {
     return next();
   });
   koa.use(requestLog(deps.log));
+  koa.use(limitRefused(deps.limits));
   koa.use(refuseNul);
   koa.use(securityHeaders(deps));
   koa.use(healthRouter(deps).routes());

@@ -18,6 +18,7 @@ const env = readEnv({
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   // One person books for all.
   OPEN_BOOKINGS: '1000000000',
+  BOOKINGS_PER_DAY: '1000000000',
 });
 const stopping = new AbortController();
 const never = 1_000_000_000;

@@ -304,6 +304,14 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Remove Plan hours' }).click();
     await expect(page).toHaveURL('/admin');
 
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await filter.getByLabel('Payment').selectOption('Not paid');
+    await filter.getByRole('button', { name: 'Show Bookings' }).click();
+    await expect(page).toHaveURL('/admin?payment=unpaid');
+    await expect(rows).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove Not paid' }).click();
+    await expect(page).toHaveURL('/admin');
+
     await page.getByLabel('Search bookings').fill('leaf rak');
     await expect(rows).toHaveCount(1);
     await expect(page).toHaveURL('/admin?text=leaf+rak');

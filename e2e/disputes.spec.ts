@@ -30,3 +30,22 @@ test('a payment that a bank disputes stops its booking, and the team sees what t
   expect(await layoutFaults(tablet.page)).toEqual([]);
   await tablet.discard();
 });
+
+test('a member whose plan is disputed at the bank reads why its hours can’t be used @full', async ({
+  page,
+}) => {
+  await signInAs(page, personas.member);
+  await page.route('**/api/subscription', async (route) => {
+    const response = await route.fetch();
+    const disputed = { since: '2026-11-20T02:00:00.000Z' };
+    await route.fulfill({ response, json: { ...(await response.json()), disputed } });
+  });
+  for (const path of ['/profile', '/billing']) {
+    await page.goto(path);
+    await expect(
+      page.getByText(/^Your bank has been looking into a payment of your plan since/),
+    ).toBeVisible();
+    expect(await axe(page, `a disputed plan at ${path}`)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+  }
+});

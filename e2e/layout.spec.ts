@@ -7,14 +7,15 @@ import { expect, personas, signInAs, test } from './test.ts';
 test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text @full', async ({
   page,
 }) => {
+  // What has a place of its own stands far below the lines, whose height goes by the fonts of the machine.
   await page.setContent(`<body style="margin:0">
     <p style="width:300vw">wide</p>
     <p style="width:40px;overflow:hidden;white-space:nowrap">much too long for its box</p>
-    <p style="position:absolute;top:200px">under</p><p style="position:absolute;top:202px">above</p>
-    <p style="position:absolute;top:300px">alone</p>
+    <p style="position:absolute;top:900px">under</p><p style="position:absolute;top:902px">above</p>
+    <p style="position:absolute;top:1000px">alone</p>
     <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>
     <p style="width:40px;overflow-wrap:anywhere">unhyphenated on a well-known@example.com</p>
-    <p style="position:absolute;left:-20px;white-space:nowrap">beside</p>`);
+    <p style="position:absolute;top:1100px;left:-20px;white-space:nowrap">beside</p>`);
   const faults = (await layoutFaults(page)).join('\n');
   expect(faults).toMatch(/scrolls sideways by \d+ px/);
   expect(faults).toMatch(/“much too long for its box” is cut off/);

@@ -1,6 +1,7 @@
 import { openDevice, workerReady } from './device.ts';
 import { findKept } from './device-storage.ts';
 import { networkAway } from './guard.ts';
+import { button, front, newest } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { bookBy, books, find, openBooking, pauseSignIn, send, tellOnline, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -84,6 +85,31 @@ test('code that the network lost on its way does not take the page away @full', 
 
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
+
+  test('a booking that the list has learned of since is shown as it is now, and nothing that may be over is offered @full', async ({
+    device,
+    server,
+  }) => {
+    const page = device.page;
+    await signInAs(page, personas.member, '/');
+    await workerReady(page);
+    const { id } = await newest(server, 'pending');
+    await openBooking(page, id);
+    await expect(front(page.locator('.badge'))).toHaveText('Pending');
+    await expect(button(page, 'Cancel Booking')).toBeVisible();
+    await page.goto('about:blank');
+    await server.rows((db) =>
+      db.updateTable('bookings').set({ status: 'scheduled' }).where('id', '=', id).execute(),
+    );
+    await page.goto('/bookings');
+    const card = front(page.locator('.booking-card').filter({ hasText: id.slice(0, 8) }));
+    await expect(card.locator('.badge')).toHaveText('Scheduled');
+    await device.offline(true);
+    await openBooking(page, id);
+    await expect(front(page.getByText(/^Moving or cancelling needs the network once/))).toBeVisible();
+    await expect(front(page.locator('.badge'))).toHaveText('Scheduled');
+    await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
+  });
 
   test('signing out ends nothing and removes nothing @full', async ({ device, server }) => {
     const page = device.page;

@@ -23,6 +23,8 @@ import { personas, signInAs } from './test.ts';
 test.use({ worker: true, wholeBrowser: true });
 
 const preferences = '/profile?tab=preferences';
+/** A switch of what this device does not show. */
+const unfilled = 'rgba(0, 0, 0, 0)';
 const scheduledOf = (server: RunningServer, email: string) =>
   server.rows(async (db) => {
     const { id } = await db
@@ -63,6 +65,7 @@ test('a member turns notifications on, is told what the team writes, and a tap l
 
   const push = page.getByRole('switch', { name: 'Push updates' });
   await expect(push).toBeChecked();
+  await expect(push).not.toHaveCSS('background-color', unfilled);
   await push.click();
   await expect(push).not.toBeChecked();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -293,6 +296,10 @@ test.describe('what this device can do of it is said, with the way to change it'
       // The choices are the person's, and hold for their other devices.
       await expect(page.getByRole('switch')).toHaveCount(3);
       await expect(page.getByRole('checkbox')).toHaveCount(3);
+      const push = page.getByRole('switch', { name: 'Push updates' });
+      await expect(push).toBeChecked();
+      await expect(push).toHaveCSS('background-color', unfilled);
+      await expect(push).toHaveAccessibleDescription(new RegExp(title));
       expect(await axe(page, name)).toEqual([]);
       expect(await layoutFaults(page)).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { front, newest } from './member-bookings.ts';
 import { photoFile as file, photosArrive, shareToApp, photoStrip as strip } from './photos.ts';
-import { openBooking, send } from './steps.ts';
+import { openBooking, see, send } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
@@ -111,6 +111,27 @@ test.describe('from the phone’s gallery', () => {
     await again();
     await send(page, 'The gate, once more.');
     await photosArrive(server, booking.id, 2);
+  });
+
+  test('what one window has taken into a booking is offered no more by another that is come back to @full', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, personas.member, '/bookings');
+    await workerReady(page);
+    const booking = await newest(server, 'scheduled');
+    await shareToApp(page, [await file('gate.jpg', 300, 400)]);
+    await page.waitForURL('**/share');
+    const other = await page.context().newPage();
+    await other.goto('/share');
+    await expect(other.getByRole('list', { name: 'One photo' })).toBeVisible();
+    await see(other, 'hidden');
+    await front(page.getByRole('button', { name: new RegExp(booking.id.slice(0, 8)) })).click();
+    await page.waitForURL(`**/bookings/${booking.id}#messages`);
+    await expect(strip(page)).toHaveCount(1);
+    await see(other, 'visible');
+    await expect(other.getByText('Nothing to share')).toBeVisible();
+    await expect(other.getByText('Choose a booking.')).toHaveCount(0);
   });
 
   test('what is no photo is not taken, and said to be left out @full', async ({ page }) => {

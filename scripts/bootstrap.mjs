@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,6 +27,8 @@ function install() {
     .update(readFileSync(at('package-lock.json')))
     .digest('hex');
   if (isInstalled(lock)) return;
+  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('node_modules is a link, and npm would empty the folder that it points to: remove the link first');
   process.stderr.write('Installing what package-lock.json names…\n');
   // No package's script runs but those of `scripted`: npm would compile better-sqlite3, whose binaries it already
   // holds, and a machine need not have a compiler.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -109,6 +109,23 @@ test('every script, style and module preload of both pages carries the integrity
       expect(tag).toContain(' crossorigin');
     }
   }
+});
+
+test('packages that are a link to another folder are refused, and that folder stays as it is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearthkeep-linked-'));
+  for (const file of ['scripts', 'package.json', 'package-lock.json'])
+    cpSync(file, join(folder, file), { recursive: true });
+  const others = join(folder, 'others');
+  mkdirSync(others);
+  writeFileSync(join(others, 'theirs'), '');
+  symlinkSync(others, join(folder, 'node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^node_modules is a link/m)]);
+  expect(existsSync(join(others, 'theirs'))).toBe(true);
+  rmSync(folder, { recursive: true });
 });
 
 test.each([

@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   Message,
+  paymentFilters,
   paymentTypes,
   StatusChange,
 } from './entities.ts';
@@ -55,7 +56,7 @@ const filter = {
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   category: z.optional(Id),
-  payment: z.optional(z.enum(paymentTypes)),
+  payment: z.optional(z.enum(paymentFilters)),
   /** The customer's id. */
   customer: z.optional(Id),
   /** The beginning of the booking's id, words of the customer's name or e-mail address, or of the service's name. */

@@ -14,6 +14,9 @@ export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'complete
 export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+/** By what the team narrows bookings down: how they are paid, or that they wait for a plan that nobody has paid. */
+export const paymentFilters = [...paymentTypes, 'unpaid'] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
 
 export const User = z.object({
   id: Id,
@@ -276,6 +279,11 @@ export const Subscription = z.object({
   ),
   /** Done work past the plan's hours that the card refused, or whose bank asks; left out where there is none. */
   owedWork: z.optional(z.array(z.object({ bookingId: Id, description: z.string(), amountCents: z.int() }))),
+  /**
+   * A payment of a plan that is disputed at the bank: what is left of its month's hours can't be used until that is
+   * decided; left out where there is none.
+   */
+  disputed: z.optional(z.object({ since: Instant })),
 });
 export type Subscription = z.infer<typeof Subscription>;
 

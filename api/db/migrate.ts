@@ -35,6 +35,9 @@ import * as givenUp from './migrations/2026-12-07-given-up.ts';
 import * as dataExports from './migrations/2026-12-08-data-exports.ts';
 import * as extraHours from './migrations/2026-12-08-extra-hours.ts';
 import * as accountDeletions from './migrations/2026-12-09-account-deletions.ts';
+import * as photoBytes from './migrations/2026-12-11-photo-bytes.ts';
+import * as saidOut from './migrations/2026-12-11-said-out.ts';
+import * as unpaidDesk from './migrations/2026-12-11-unpaid-desk.ts';
 
 /** In order of their names; what has landed never changes. */
 export const migrations = {
@@ -73,6 +76,9 @@ export const migrations = {
   '2026-12-08-data-exports': dataExports,
   '2026-12-08-extra-hours': extraHours,
   '2026-12-09-account-deletions': accountDeletions,
+  '2026-12-11-photo-bytes': photoBytes,
+  '2026-12-11-said-out': saidOut,
+  '2026-12-11-unpaid-desk': unpaidDesk,
 };
 
 /** Brings the schema up to date. @throws the first migration's own error. */

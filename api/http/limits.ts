@@ -8,6 +8,8 @@ export interface LimitRates {
   signInPerAddress: number;
   writesPerAddress: number;
   writesPerPerson: number;
+  /** Calls that are answered 401 or 403. */
+  refusedPerAddress: number;
   feedsPerAddress: number;
   /** Of one private calendar, from wherever it is read. */
   feedsPerCalendar: number;
@@ -36,6 +38,8 @@ export const defaultRates: LimitRates = {
   writesPerAddress: 1200,
   // A device that was long without a network sends five hundred messages in one go.
   writesPerPerson: 600,
+  // Whoever is signed in is refused nothing: a crowd behind one address meets this only while its sessions end.
+  refusedPerAddress: 600,
   feedsPerAddress: 120,
   feedsPerCalendar: 30,
   socketsPerAddress: 200,
@@ -65,6 +69,8 @@ export interface Limits {
   /** For the way back from the issuer, as often. */
   signedIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
+  /** For a call that is turned away before any other limit counts it. */
+  refused(address: string): Promise<void>;
   read(address: string, personId: string | null): Promise<void>;
   /** For what a call costs beyond itself, whether it reads or writes. */
   cost(cost: Cost, personId: string): Promise<void>;
@@ -113,6 +119,7 @@ export function createLimits(
   const typing = inThisProcess('typing', rates.typingPerPerson);
   const reads = inThisProcess('reads-person', rates.readsPerPerson);
   const readsFrom = inThisProcess('reads-address', rates.readsPerAddress);
+  const refused = inThisProcess('refused', rates.refusedPerAddress);
   const coming = new Map<string, number>();
   let allComing = 0;
   return {
@@ -139,6 +146,7 @@ export function createLimits(
     },
     signIn: (address) => take(signIn, addressKey(address)),
     signedIn: (address) => take(signedIn, addressKey(address)),
+    refused: (address) => take(refused, addressKey(address)),
     feed: (address) => take(feed, addressKey(address)),
     calendar: (id) => take(calendar, id),
     read: (address, personId) => (personId ? take(reads, personId) : take(readsFrom, addressKey(address))),

@@ -5,6 +5,7 @@ import type { Call } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
 import { readEnv } from '../env.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
+import type { Client } from '../testing/client.ts';
 import { aPayingMember } from '../testing/plans.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts';
 import { addressKey } from './limits.ts';
@@ -136,6 +137,41 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     ]);
   },
 );
+
+test('nobody is refused for nothing: who is not signed in, or may not, is turned away by the address soon', async () => {
+  const server = await aServer({
+    env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
+    rates: { refusedPerAddress: 4 },
+  });
+  const customer = await server.as(await aUser(server.deps.db));
+  const [home, nextDoor] = ['2001:db8:1:2::1', '2001:db8:1:3::1'];
+  const ask = (who: Client, method: string, path: string, address = home) => {
+    return () => who.raw(method, path, { headers: { 'x-forwarded-for': address } });
+  };
+  const { anyone } = server;
+  expect(
+    await statuses([
+      ask(anyone, 'GET', '/api/bookings'),
+      ask(anyone, 'GET', '/api/admin/bookings/export.csv'),
+      ask(anyone, 'POST', '/api/bookings'),
+      ask(customer, 'GET', '/api/admin/bookings'),
+      ask(anyone, 'GET', '/api/bookings'),
+      ask(customer, 'GET', '/api/admin/bookings', '2001:db8:1:2:ffff::9'),
+      ask(anyone, 'POST', '/api/bookings'),
+    ]),
+    'a visitor, a file, a write from elsewhere, a customer; then none of them',
+  ).toEqual([401, 401, 403, 403, 429, 429, 429]);
+  const refused = await ask(anyone, 'GET', '/api/bookings')();
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(
+    await statuses([
+      ask(customer, 'GET', '/api/bookings'),
+      ask(anyone, 'GET', '/api/services'),
+      ask(anyone, 'GET', '/api/bookings', nextDoor),
+    ]),
+    'who may, what is for everybody, and another address go on',
+  ).toEqual([200, 200, 401]);
+});
 
 test('nobody has the issuer asked without end: the way back from it is as rare as the way there', async () => {
   const server = await aServer({ rates: { signInPerAddress: 2 } });

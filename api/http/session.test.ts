@@ -140,6 +140,13 @@ test('what is public asks the database nothing about a visitor', async () => {
   expect(at.count()).toBe(before);
 });
 
+test('whoever has no cookie is turned away without the database being asked', async () => {
+  const before = at.count();
+  expect((await server.anyone.raw('GET', '/api/bookings')).status).toBe(401);
+  expect((await server.anyone.raw('GET', '/api/admin/bookings')).status).toBe(401);
+  expect(at.count()).toBe(before);
+});
+
 test('a role that is taken away is gone at the next call', async () => {
   const { id, ask } = await signedIn();
   const role = async () => (await (await ask()).json()).role;

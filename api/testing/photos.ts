@@ -128,6 +128,7 @@ export async function aPhoto(db: Db, given: Partial<PhotoTable> = {}): Promise<P
     position: null,
     width: 64,
     height: 48,
+    bytes: 2_000,
     created_at: '2026-11-02T01:00:00.000Z',
     ...given,
   };

@@ -5,6 +5,7 @@ export const wide: LimitRates = {
   signInPerAddress: 100_000,
   writesPerAddress: 100_000,
   writesPerPerson: 100_000,
+  refusedPerAddress: 1_000_000,
   feedsPerAddress: 100_000,
   feedsPerCalendar: 100_000,
   socketsPerAddress: 100_000,

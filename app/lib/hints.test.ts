@@ -6,7 +6,15 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A cache in which every read is counted and answers with its number, after `ms`. */
-function makeCache({ ms = 10, seen = () => true }: { ms?: number; seen?: () => boolean } = {}) {
+function makeCache({
+  ms = 10,
+  seen = () => true,
+  sending,
+}: {
+  ms?: number;
+  seen?: () => boolean;
+  sending?: () => boolean;
+} = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -29,7 +37,7 @@ function makeCache({ ms = 10, seen = () => true }: { ms?: number; seen?: () => b
     observer.subscribe(() => {});
     return observer;
   };
-  return { client, reads, show, hints: new Hints(client, seen) };
+  return { client, reads, show, hints: new Hints(client, seen, sending) };
 }
 
 test('a key is the path that it reads, whatever its search', () => {
@@ -128,4 +136,20 @@ test('a change of the person’s own is waited for, though not for ever', async 
   hints.hear(['/api/preferences']);
   await vi.advanceTimersByTimeAsync(5000);
   expect(reads).toHaveLength(3);
+});
+
+test('while what waited is being sent, the hints that it causes are heeded once in three seconds, and when it is over', async () => {
+  let sending = true;
+  const { reads, show, hints } = makeCache({ sending: () => sending });
+  show(['/api', 'bookings', 'b1', 'messages']);
+  await vi.advanceTimersByTimeAsync(20);
+  reads.splice(0);
+  for (let i = 0; i < 10; i += 1) {
+    hints.hear(['/api/bookings/b1/messages']);
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(reads).toHaveLength(1);
+  sending = false;
+  await vi.advanceTimersByTimeAsync(200);
+  expect(reads).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Hints that come together are heeded together, and those of a busy hour no more often than this. */
 const pauseMs = 500;
-/** A mutation that waits for a person or a bank must not keep the rest of the screen old. */
+/** A mutation that waits for a person or a bank, or a long queue, must not keep the rest of the screen old. */
 const patienceMs = 3_000;
 
 /** The path of the API that a query reads; whatever its search. `null` for what is no path. */
@@ -24,14 +24,17 @@ export const means = (hint: string, path: string): boolean =>
 export class Hints {
   readonly #client: QueryClient;
   readonly #isSeen: () => boolean;
+  readonly #isSending: () => boolean;
   #keys = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heededAt = Number.NEGATIVE_INFINITY;
   #waitsSince: number | null = null;
 
-  constructor(client: QueryClient, isSeen: () => boolean) {
+  /** @param isSending whether what waited on this device is being sent */
+  constructor(client: QueryClient, isSeen: () => boolean, isSending = () => false) {
     this.#client = client;
     this.#isSeen = isSeen;
+    this.#isSending = isSending;
   }
 
   hear(keys: readonly string[]): void {
@@ -64,7 +67,7 @@ export class Hints {
   #heed(): void {
     const now = Date.now();
     // A read that begins while a change of the person's own is on its way could show what was before it.
-    if (this.#client.isMutating()) {
+    if (this.#client.isMutating() || this.#isSending()) {
       this.#waitsSince ??= now;
       if (now - this.#waitsSince < patienceMs) {
         this.#soon(100);

@@ -17,7 +17,13 @@ export const socket = new LiveSocket({
   signedOut,
 });
 
-const hints = new Hints(queryClient, isSeen);
+let sending = () => false;
+/** `isSending`: whether what waited on this device is being sent: all that it changes is read again afterwards. */
+export const whileSending = (isSending: () => boolean): void => {
+  sending = isSending;
+};
+
+const hints = new Hints(queryClient, isSeen, () => sending());
 let watching = false;
 /** For whom it is to be, also while it is held. */
 let wanted: Speaker | null = null;

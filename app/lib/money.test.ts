@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './money.ts';
+import { centsOf, formatMoney } from './money.ts';
 
 test('money is shown in dollars with two decimals', () => {
   expect(formatMoney(140_099)).toBe('$1,400.99');
@@ -11,4 +11,8 @@ test('whole dollars lose their cents only where asked', () => {
   expect(formatMoney(18_900)).toBe('$189.00');
   expect(formatMoney(18_900, { trimZeros: true })).toBe('$189');
   expect(formatMoney(18_950, { trimZeros: true })).toBe('$189.50');
+});
+
+test('a price in dollars is whole cents', () => {
+  expect([centsOf(1400.99), centsOf(189), centsOf(0.29), centsOf(null)]).toEqual([140_099, 18_900, 29, null]);
 });

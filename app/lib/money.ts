@@ -4,3 +4,7 @@ export function formatMoney(cents: number, { trimZeros = false } = {}): string {
   const amount = Math.abs(cents) / 100;
   return `${cents < 0 ? '−' : ''}$${amount.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
+
+/** A price of the contract, in dollars, as cents; `null` where there is none. */
+export const centsOf = (dollars: number | null): number | null =>
+  dollars === null ? null : Math.round(dollars * 100);

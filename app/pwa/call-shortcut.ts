@@ -1,4 +1,5 @@
 import { telHref } from '../ui/phone.ts';
+import { toast } from '../ui/toast.tsx';
 
 /** The home screen's Call concierge shortcut opens `/?call=concierge`: dial, and leave no trace in the address. */
 export function takeCallShortcut(conciergeContact: string | null): void {
@@ -6,4 +7,6 @@ export function takeCallShortcut(conciergeContact: string | null): void {
   if (query.get('call') !== 'concierge') return;
   history.replaceState(history.state, '', location.pathname);
   if (conciergeContact) location.assign(telHref(conciergeContact));
+  else
+    toast({ title: 'No concierge yet', description: 'One comes with your plan. Need Help? has our number.' });
 }

@@ -32,7 +32,7 @@ export default function SharePage() {
     try {
       const { tooMany, unreadable } = await addDraftPhotos(user.id, bookingId, photos ?? []);
       // They are with the booking, and what stays here goes within a day.
-      await dropShared().catch(() => {});
+      await dropShared(photos ?? []).catch(() => {});
       const said = leftOutToast({ of: photos?.length ?? 0, tooMany, unreadable, shared: true });
       if (said) toast(said);
       router.push(`${hrefs.booking(bookingId)}#messages`, 'forward', 'replace');
@@ -46,7 +46,7 @@ export default function SharePage() {
     }
   };
   const leave = () => {
-    void dropShared().catch(() => {});
+    void dropShared(photos ?? []).catch(() => {});
     router.push(hrefs.home, 'root', 'replace');
   };
 

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { isPlanTier, plans } from '../../api/contract/plans.ts';
 import type { Db } from '../../api/db/database.ts';
 import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
+import { disputeDifferences, heldByBanks, membersWithFrozenHours } from './disputes.ts';
 
 /**
  * Holds the provider's books against ours: every payment, refund, plan, invoice and grant.
@@ -19,8 +20,10 @@ export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<
   const refunds = await all(stripe.refunds.list({ limit: 100 }));
   const subscriptions = await all(stripe.subscriptions.list({ limit: 100, status: 'all' }));
   const invoices = await all(stripe.invoices.list({ limit: 100 }));
+  const disputes = await all(stripe.disputes.list({ limit: 100 }));
   return [
-    ...(await paymentDifferences(db, intents, refunds)),
+    ...(await paymentDifferences(db, intents, refunds, disputes)),
+    ...(await disputeDifferences(db, disputes)),
     ...(await pastDifferences(db)),
     ...(await planDifferences(db, subscriptions, invoices)),
     ...(await invoiceDifferences(db, invoices)),
@@ -34,8 +37,10 @@ async function paymentDifferences(
   db: Db,
   intents: Stripe.PaymentIntent[],
   refunds: Stripe.Refund[],
+  disputes: Stripe.Dispute[],
 ): Promise<string[]> {
   const lines: string[] = [];
+  const held = heldByBanks(disputes);
   const rows = await db.selectFrom('payments').selectAll().execute();
   const bookings = await db
     .selectFrom('bookings')
@@ -52,16 +57,23 @@ async function paymentDifferences(
     const standing = booked.filter((of) => !('status' in of) || of.status !== 'cancelled').length;
     const back = refunds.filter(({ payment_intent }) => payment_intent === intent?.id);
     const returned = back.length;
-    const returnedCents = back.reduce((sum, { amount }) => sum + amount, 0);
+    const lostCents = held.lost.get(intent?.id ?? '') ?? 0;
+    const returnedCents = back.reduce((sum, { amount }) => sum + amount, lostCents);
     if (returnedCents !== row.refunded_cents)
       lines.push(`payment ${row.id}: ${row.refunded_cents} given back here, ${returnedCents} there`);
     if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
     if (returned > 1) lines.push(`payment ${row.id}: ${returned} refunds`);
+    // What was called off while a bank holds it, or once it has taken it: nothing is left to give back.
+    const calledOff = booked.length > 0 && standing === 0;
+    const isBack = returned > 0 || (calledOff && lostCents > 0);
+    const waits = calledOff && held.open.has(intent?.id ?? '');
     const should =
       intent?.status === 'succeeded'
-        ? returned
+        ? isBack
           ? 'refunded'
-          : 'booked'
+          : waits
+            ? 'refunding'
+            : 'booked'
         : intent
           ? intent.status
           : 'starting';
@@ -108,6 +120,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     .execute();
   const entries = await db.selectFrom('hour_entries').selectAll().execute();
   const questions = await db.selectFrom('extra_hours').selectAll().execute();
+  const frozen = await membersWithFrozenHours(db);
   for (const row of rows) {
     const own = entries.filter(({ booking_id }) => booking_id === row.id);
     const used = -own.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -115,7 +128,8 @@ async function pastDifferences(db: Db): Promise<string[]> {
     const done = row.status === 'completed' ? (row.actual_minutes ?? 0) : 0;
     const charged = row.charged_minutes ?? 0;
     if (used + charged !== done) lines.push(`booking ${row.id}: ${used} used, ${charged} paid, ${done} done`);
-    if (over) lines.push(`booking ${row.id}: ${over} past the balance for nothing`);
+    if (over && !frozen.has(row.user_id))
+      lines.push(`booking ${row.id}: ${over} past the balance for nothing`);
     const agreed = (row.minutes ?? 0) + (row.extra_minutes ?? 0);
     if (charged > agreed) lines.push(`booking ${row.id}: ${charged} paid, ${agreed} agreed`);
     const answers = questions.filter(({ booking_id }) => booking_id === row.id);
@@ -135,7 +149,7 @@ async function pastDifferences(db: Db): Promise<string[]> {
     const has = entries
       .filter(({ user_id, grant_id }) => user_id === user && grant_id)
       .reduce((sum, { minutes }) => sum + minutes, 0);
-    if (held > has) lines.push(`${user}: ${held} held of ${has}`);
+    if (held > has && !frozen.has(user)) lines.push(`${user}: ${held} held of ${has}`);
   }
   return lines;
 }
@@ -266,6 +280,8 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     .selectFrom('notices')
     .select(['occasion', 'sent_at'])
     .where('kind', '=', 'billing')
+    // Those have their own.
+    .where('occasion', 'not like', 'dispute%')
     .execute();
   const should = [...unbooked, ...wasted].map(({ id }) => `refund:${id}`).sort();
   const is = notices.map(({ occasion }) => occasion).sort();

@@ -11,7 +11,8 @@ test.each(campaigns)(
   'whatever is lost, repeated, late or killed, the provider’s books and ours agree in the end (seed $seed)',
   { timeout: 900_000 },
   async (campaign) => {
-    const { differences, payments, refunds, planChanges, past, longer, kills } = await runCampaign(campaign);
+    const { differences, payments, refunds, planChanges, past, longer, disputes, kills } =
+      await runCampaign(campaign);
     expect(differences).toEqual([]);
     // About half of what happens: how much does depends on what the kills and the lost answers fall on.
     expect(payments).toBeGreaterThan(campaign.members * 1.4);
@@ -20,6 +21,7 @@ test.each(campaigns)(
     if (campaign.pastHours === 'refuse') expect(past).toBe(0);
     else expect(past).toBeGreaterThan(campaign.members * 0.1);
     expect(longer).toBeGreaterThan(0);
+    expect(disputes).toBeGreaterThan(campaign.members * 0.1);
     expect(kills).toBe(campaign.kills);
   },
 );

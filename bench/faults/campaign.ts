@@ -16,6 +16,7 @@ import { type Client, createClient } from '../../api/testing/client.ts';
 import { freePort } from '../../api/testing/free-port.ts';
 import { type PaymentsProcess, startPaymentsProcess } from '../../api/testing/payments-process.ts';
 import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../api/testing/product-process.ts';
+import { Bank, tryStuckRefundsAgain } from './banks.ts';
 import { differencesOf } from './books.ts';
 
 export interface Campaign {
@@ -43,6 +44,8 @@ export interface CampaignResult {
   past: number;
   /** Questions about work that took longer that were answered. */
   longer: number;
+  /** Payments that banks took into dispute. */
+  disputes: number;
   kills: number;
   lostAnswers: number;
 }
@@ -79,6 +82,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       SESSION_SECRET: secret,
       DATABASE_URL: databaseUrl,
       OPEN_BOOKINGS: '1000000',
+      BOOKINGS_PER_DAY: '1000000',
       PAST_HOURS: campaign.pastHours ?? 'offer',
     },
   });
@@ -92,6 +96,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       planChanges: 0,
       past: 0,
       longer: 0,
+      disputes: 0,
       kills: 0,
       lostAnswers: 0,
     };
@@ -141,6 +146,9 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     await provider.settled();
     await product.round();
     await provider.settled();
+    if (await tryStuckRefundsAgain(team)) await product.advance(60);
+    await product.round();
+    await provider.settled();
     // Each round sends so many letters.
     for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
     result.differences = await differencesOf(db, provider);
@@ -181,6 +189,9 @@ class Member {
   readonly #result: CampaignResult;
   readonly #team: Client;
   readonly #longWork: string;
+  readonly #bank: Bank;
+  /** What paid for the plan, where nothing else may have. */
+  #planIntent: string | null = null;
 
   constructor(
     client: Client,
@@ -194,9 +205,11 @@ class Member {
     this.#result = given.result;
     this.#team = given.team;
     this.#longWork = given.longWork;
+    this.#bank = new Bank({ provider: given.provider, random, result: given.result });
   }
 
   async doSomething(serviceId: string): Promise<void> {
+    await this.#bank.mayDecide();
     const { body: plan } = await this.#until(() => this.#client.call('readSubscription'));
     const chance = this.#random();
     if (chance < 0.05) return this.#payForWhatIsTakenOff();
@@ -228,7 +241,10 @@ class Member {
     const confirmed = await this.#until(() =>
       this.#client.call('confirmOneTimePayment', { body: { paymentIntentId, serviceId, ...visit } }),
     );
-    if (confirmed.status === 200 && this.#random() < 0.3) await this.#callOff(confirmed.body.id);
+    if (confirmed.status !== 200) return;
+    const isDisputed = await this.#bank.mayDispute(paymentIntentId);
+    // Our server may not have heard of that yet.
+    if (this.#random() < (isDisputed ? 0.5 : 0.3)) await this.#callOff(confirmed.body.id);
   }
 
   async #callOff(id: string): Promise<void> {
@@ -249,6 +265,7 @@ class Member {
       changesMind ? this.#begin('deluxe') : null,
     ]);
     if (second) await this.#confirm(second);
+    if (!changesMind) this.#planIntent = first.split('_secret_')[0] ?? null;
     this.#result.planChanges += 1;
   }
 
@@ -274,6 +291,7 @@ class Member {
         return this.#until(() => this.#client.call('createBooking', { body, idempotencyKey }));
       }),
     );
+    if (this.#planIntent) await this.#bank.mayDispute(this.#planIntent);
     for (const answer of booked) {
       if (answer.status !== 200) continue;
       if (past) this.#result.past += 1;

@@ -17,7 +17,8 @@ export async function addPhoto(
   const fileId = seedId(`photo file: ${name}`);
   const read = (size: 'large' | 'small') =>
     readFile(new URL(`./photos/${name}-${size}.webp`, import.meta.url));
-  await photos.keep(fileId, { ...drawn, large: await read('large'), small: await read('small') });
+  const [large, small] = [await read('large'), await read('small')];
+  await photos.keep(fileId, { ...drawn, large, small });
   await tx
     .insertInto('photos')
     .values({
@@ -28,6 +29,7 @@ export async function addPhoto(
       message_id: message.id,
       position: 1,
       ...drawn,
+      bytes: large.length + small.length,
       created_at: message.at,
     })
     .execute();

@@ -21,7 +21,7 @@ import {
   aService,
   aUser,
 } from '../../testing/builders.ts';
-import { addCard, paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
+import { paymentsSandbox, payWithCard, settled, visit } from '../../testing/cards.ts';
 import { aPicture } from '../../testing/photos.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';
@@ -107,7 +107,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   const begun = await client.call('createSubscription', { body: { tier: 'standard' } });
   await payWithCard(server, begun.body.clientSecret);
   const setup = await client.call('createSetupIntent');
-  await addCard(server, setup.body.client_secret);
+  await payWithCard(server, setup.body.client_secret);
   const [service] = (await client.call('listServices')).body.filter(({ price }) => price !== null);
   const serviceId = service?.id ?? '';
   const bookingData = {

@@ -31,6 +31,9 @@ export interface LogoutTokenTable {
   /** SHA-256 of issuer and token id. */
   id: string;
   heard_at: string;
+  /** Seals, under our secret, of what it named: a person, one of its sessions, or both; `null` for neither of them. */
+  subject_digest: string | null;
+  session_digest: string | null;
 }
 
 export interface SessionTable {

@@ -8,6 +8,8 @@ import { isSealOf, sealOf } from '../../seal.ts';
 export interface KeptAttempt extends SignInAttempt {
   redirectUri: string;
   returnTo: string;
+  /** When it began, in milliseconds since the epoch. */
+  at: number;
 }
 
 const purpose = 'sign-in';
@@ -33,7 +35,7 @@ export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secre
   }
 
   return {
-    keep(ctx: Context, attempt: KeptAttempt): void {
+    keep(ctx: Context, attempt: Omit<KeptAttempt, 'at'>): void {
       const abandoned = [...ctx.get('cookie').matchAll(named)].map(([, name]) => name ?? '');
       if (abandoned.length >= most) for (const name of abandoned) set(ctx, name, '');
       const body = Buffer.from(JSON.stringify({ ...attempt, at: clock.now().getTime() })).toString(
@@ -50,10 +52,8 @@ export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secre
       if (!body || !signature) return null;
       set(ctx, name, '');
       if (!isSealOf(secret, purpose, body, signature)) return null;
-      const { at, ...attempt } = JSON.parse(Buffer.from(body, 'base64url').toString()) as KeptAttempt & {
-        at: number;
-      };
-      const expired = clock.now().getTime() - at > lifeMs;
+      const attempt = JSON.parse(Buffer.from(body, 'base64url').toString()) as KeptAttempt;
+      const expired = clock.now().getTime() - attempt.at > lifeMs;
       return attempt.state !== state || expired ? null : attempt;
     },
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closeCodes } from '../../contract/events.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { aUser } from '../../testing/builders.ts';
@@ -132,6 +132,46 @@ test('a token that was heard is not heard again, by whichever process', async ()
   expect((await fetch(`${other.url}/api/backchannel-logout`, { method: 'POST', body })).status).toBe(400);
   expect(await isIn(back)).toBe(true);
   await other.close();
+});
+
+/** Signs somebody in whom the issuer has said to be out by the time that it is known who they are. */
+async function signedInAsTold(person: { sub: string; sid?: string }, said: Record<string, unknown>) {
+  const { identity } = server.deps;
+  const finish = identity.finish;
+  vi.spyOn(identity, 'finish').mockImplementationOnce(async (...given) => {
+    const found = await finish(...given);
+    server.clock.advance({ seconds: 1 });
+    expect(await end(said)).toBe(200);
+    server.clock.advance({ seconds: 1 });
+    return found;
+  });
+  return issuer.signIn(server, { ...person, email: `${person.sub}@example.com` });
+}
+
+test('nobody is signed in by what the issuer has ended meanwhile, named by person, session or both; trying again they are', async () => {
+  const sub = 'between';
+  for (const [sid, said, ends] of [
+    ['a', { sub }, true],
+    ['b', { sid: 'b' }, true],
+    ['c', { sub, sid: 'c' }, true],
+    [undefined, { sub, sid: 'another' }, true],
+    ['d', { sub, sid: 'another' }, false],
+    ['e', { sid: 'another' }, false],
+    [undefined, { sid: 'another' }, false],
+    ['f', { sub: 'somebody else' }, false],
+  ] as const) {
+    const browser = await signedInAsTold({ sub, ...(sid && { sid }) }, said);
+    expect([await isIn(browser), said, sid]).toEqual([!ends, said, sid]);
+  }
+  const rows = await server.deps.db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('issuer_session')
+    .where('u.subject', '=', sub)
+    .execute();
+  expect(rows.map((row) => row.issuer_session).sort()).toEqual(['d', 'e', 'f', null]);
+  server.clock.advance({ seconds: 1 });
+  expect(await isIn(await issuer.signIn(server, { sub, sid: 'a', email: `${sub}@example.com` }))).toBe(true);
 });
 
 test('of two that come at once with the same id, one is heard', async () => {

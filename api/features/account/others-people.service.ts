@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { EnvError } from '../../env.ts';
+import { hasPeopleNotOf } from './users.repository.ts';
 
 /**
  * A server that has lost its settings does not open its sandboxes to a house in which real people live: a proxy that
@@ -8,13 +9,7 @@ import { EnvError } from '../../env.ts';
  */
 export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   if (env.OIDC_ISSUER || env.SANDBOX_SAID) return;
-  const real = await db
-    .selectFrom('users')
-    .select('id')
-    .where('issuer', 'not in', ['sandbox', 'deleted'])
-    .limit(1)
-    .executeTakeFirst();
-  if (real)
+  if (await hasPeopleNotOf(db, ['sandbox', 'deleted']))
     throw new EnvError(
       'OIDC_ISSUER is not set, and people of another issuer are in this database: set it, or SANDBOX=1 to let anybody in',
     );

@@ -2,9 +2,10 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
 import type { Log } from '../../http/handlers.ts';
-import { signIn } from '../../http/session.ts';
+import { signIn, signOut } from '../../http/session.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../providers/identity/identity.ts';
 import { attemptCookies } from './attempt-cookie.ts';
+import { isOverByIssuer } from './issuer-logout.service.ts';
 import type { Leaving } from './leaving.ts';
 import { safeReturnTo } from './return-to.ts';
 import { recognise } from './sign-in.service.ts';
@@ -41,6 +42,10 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
       const returnedTo = new URL(ctx.search, attempt.redirectUri);
       const { claims, session } = await deps.identity.finish(returnedTo, attempt);
       await signIn(ctx, deps, await recognise(deps, claims), session);
+      if (await isOverByIssuer(deps, { claims, session, begunAt: attempt.at })) {
+        await signOut(ctx, deps);
+        return goTo(ctx, errorPage('expired'));
+      }
       goTo(ctx, attempt.returnTo);
     } catch (error) {
       goTo(ctx, failed(error, ctx.state.log));

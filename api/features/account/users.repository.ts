@@ -68,3 +68,14 @@ export async function updateCustomer(
 ): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).where('customer_id', 'is', null).execute();
 }
+
+/** Whether there is anybody of an issuer beside these. */
+export async function hasPeopleNotOf(db: Db, issuers: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', 'not in', issuers)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}

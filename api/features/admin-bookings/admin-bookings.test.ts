@@ -55,6 +55,29 @@ test('the team sees of each booking whose it is, how it is paid and who wrote la
   expect(body).toMatchObject({ id, thread: { count: 2 }, statusChanges: [{ to: 'pending' }], moves: [] });
 });
 
+test('what nobody has paid is found by itself, in the list, its numbers and the file, but not once it was let go', async () => {
+  const unpaid_since = '2026-11-20T00:00:00.000Z';
+  const {
+    user,
+    ids: [, first, second],
+  } = await theirs([{}, { unpaid_since }, { unpaid_since }, { unpaid_since, status: 'cancelled' }]);
+  const other = await theirs([{ unpaid_since }]);
+  const query = { payment: 'unpaid', customer: user.id };
+  expect(await ids(query)).toEqual([second, first]);
+  expect(await ids({ payment: 'unpaid' })).toEqual([second, first, ...other.ids]);
+  expect(await ids({ ...query, status: 'cancelled' })).toEqual([]);
+  expect(await ids({ ...query, text: 'no such words' })).toEqual([]);
+  expect(await ids({ ...query, from: '2031-01-01' })).toEqual([]);
+  expect(await counts(query)).toEqual(exact([2, 0, 0, 0, 2]));
+  const page = await admin.raw('GET', '/api/admin/bookings?payment=unpaid&limit=2');
+  const next = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+  const rest = (await (await admin.raw('GET', next)).json()) as { id: string }[];
+  expect(rest.map(({ id }) => id)).toEqual(other.ids);
+  const file = await admin.raw('GET', `/api/admin/bookings/export.csv?payment=unpaid&customer=${user.id}`);
+  const lines = (await file.text()).trimEnd().split('\r\n').slice(1);
+  expect(lines.map((line) => line.slice(0, 36))).toEqual([second, first]);
+});
+
 test('a card payment stands with its amount and what became of it', async () => {
   const user = await aUser(db);
   const service = await aService(db);

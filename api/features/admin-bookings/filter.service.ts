@@ -47,7 +47,8 @@ export async function searchFor(db: Db, filter: BookingFilter, timeZone: string)
     from: from ? startOfDay(from, timeZone) : null,
     until: to ? startOfDay(to, timeZone, 1) : null,
     serviceIds: category ? services.filter((s) => s.category_id === category).map((s) => s.id) : null,
-    paymentType: payment ?? null,
+    paymentType: payment === 'unpaid' ? null : (payment ?? null),
+    unpaid: payment === 'unpaid',
     customerId: customer ?? null,
     text: text ? await readText(db, text, services) : null,
   };
@@ -55,6 +56,7 @@ export async function searchFor(db: Db, filter: BookingFilter, timeZone: string)
 }
 
 async function wayTo(db: Db, wanted: Wanted): Promise<Way> {
+  if (wanted.unpaid) return 'unpaid';
   if (wanted.customerId) return 'customer';
   const isFew = async (way: keyof typeof manyBookings) => {
     const alone = { ...nothing, from: wanted.from, until: wanted.until, text: wanted.text };
@@ -74,6 +76,7 @@ const nothing: Wanted = {
   until: null,
   serviceIds: null,
   paymentType: null,
+  unpaid: false,
   customerId: null,
   text: null,
 };

@@ -13,6 +13,8 @@ export interface Wanted {
   until: string | null;
   serviceIds: readonly string[] | null;
   paymentType: PaymentType | null;
+  /** Those alone that wait for a plan; `Way` finds them. */
+  unpaid: boolean;
   customerId: string | null;
   text: TextWanted | null;
 }
@@ -40,6 +42,8 @@ export type Way =
   | 'newest'
   /** The one status, the newest first. */
   | 'status'
+  /** Those that wait for a plan, the newest first. */
+  | 'unpaid'
   /** The customer's, the newest first. */
   | 'customer'
   /** Those that the text names, in no order. */
@@ -140,6 +144,9 @@ function foundBy(db: Db, { statuses, customerId, from, until, text }: Wanted, wa
       return bookings;
     case 'status':
       return bookings.where('f.status', '=', statuses?.[0] ?? 'pending');
+    case 'unpaid':
+      // As the index has it.
+      return bookings.where(sql<SqlBool>`f.unpaid_since is not null and f.status = 'pending'`);
     case 'customer':
       return bookings.where('f.user_id', '=', customerId ?? '');
     case 'days':

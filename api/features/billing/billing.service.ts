@@ -38,9 +38,12 @@ export async function listBillingHistory(
 export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
 
 /** An invoice of ours by the provider's id. */
-export async function findOwnInvoice(db: Db, id: string): Promise<{ userId: string } | null> {
+export async function findOwnInvoice(
+  db: Db,
+  id: string,
+): Promise<{ userId: string; description: string } | null> {
   const row = await findInvoice(db, id);
-  return row ? { userId: row.user_id } : null;
+  return row ? { userId: row.user_id, description: row.description } : null;
 }
 
 /** The invoice of a plan that is still to be paid, as our books have it. */

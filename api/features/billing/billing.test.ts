@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleaning } from '../../jobs/cleaning.ts';
 import { aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
-import { intentOf, payWithCard, settled } from '../../testing/cards.ts';
+import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import type { PaymentTable } from '../checkout/checkout.table.ts';
 import type { InvoiceTable } from './billing.table.ts';
+import { refundInvoices } from './invoice-refunds.service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -62,13 +63,7 @@ test('a paid plan and a paid service stand in the history, with what they cost a
   const { body: begun } = await client.call('createPaymentIntent', {
     body: {
       serviceId: service.id,
-      bookingData: {
-        customerName: 'Ann Lee',
-        phone: '0412 345 678',
-        email: 'ann@example.com',
-        address: '12 Banksia Street, Newtown NSW',
-        scheduledDate: '2028-03-04T22:30:00.000Z',
-      },
+      bookingData: visit,
     },
   });
   expect(await payWithCard(server, begun.clientSecret)).toMatchObject({ intent: 'succeeded' });
@@ -164,4 +159,28 @@ test('an invoice that an older release wrote as paid, without a date, is given o
   const dateOf = async (id: string) =>
     (await db.selectFrom('invoices').select('paid_at').where('id', '=', id).executeTakeFirst())?.paid_at;
   expect([await dateOf(paid), await dateOf(open)]).toEqual(['2026-10-01T00:00:00.000Z', null]);
+});
+
+test('no refund of a plan waits behind others that fail: one round goes through all that are due, each once', async () => {
+  const { db, payments } = server.deps;
+  const user = await aUser(db);
+  const { id: plan } = await aPlan(db, { user_id: user.id });
+  const due = Array.from({ length: 120 }, (_, n) => `in_due_${String(n).padStart(3, '0')}`);
+  for (const id of due) await anInvoice(user.id, plan, { id, refund_state: 'due' });
+  const last = due.at(-1);
+  const asked: string[] = [];
+  const reads = vi.spyOn(payments, 'readIntentOf').mockImplementation(async (id) => {
+    asked.push(id);
+    if (id !== last) throw new Error('this one can’t be read');
+    return null;
+  });
+  await refundInvoices(server.deps, new AbortController().signal);
+  reads.mockRestore();
+  expect(asked).toEqual(due);
+  const trouble = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('refund_trouble', 'is not', null)
+    .execute();
+  expect(trouble).toEqual([{ id: last }]);
 });

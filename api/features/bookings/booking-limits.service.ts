@@ -2,10 +2,11 @@ import type { Tx } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import { Refusal } from '../../http/errors.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
-import { countOpen, lockBooker } from './bookings.repository.ts';
+import { countOpen, findMadeBefore, lockBooker } from './bookings.repository.ts';
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */
 const lateMs = 15 * 60_000;
+const dayMs = 24 * 3_600_000;
 /** Nobody plans further, and nothing that reads dates has to reckon with more. */
 const mostYears = 2;
 
@@ -26,19 +27,29 @@ export function requireNear(scheduledDate: string, now: Date, field = 'scheduled
 
 /**
  * This person may book so many more beside those that they have; until the transaction ends nobody counts them.
- * @throws Refusal `conflict` where they have as many open as anybody may, or their account is about to be deleted
+ * @throws Refusal `conflict` where they have as many open as anybody may, or their account is about to be deleted;
+ * `too_many_requests` where they have made as many within a day, whatever became of them
  */
 export async function requireRoom(
   tx: Tx,
-  { OPEN_BOOKINGS: most }: Pick<Env, 'OPEN_BOOKINGS'>,
+  { OPEN_BOOKINGS: most, BOOKINGS_PER_DAY: perDay }: Pick<Env, 'OPEN_BOOKINGS' | 'BOOKINGS_PER_DAY'>,
   userId: string,
-  more: number,
+  { more, now }: { more: 0 | 1; now: Date },
 ): Promise<void> {
   await lockBooker(tx, userId);
   await refuseLeaving(tx, userId);
-  if ((await countOpen(tx, userId)) + more <= most) return;
-  const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
-  throw new Refusal('conflict', message);
+  if ((await countOpen(tx, userId)) + more > most) {
+    const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
+    throw new Refusal('conflict', message);
+  }
+  const last = await findMadeBefore(tx, userId, perDay - more);
+  const againMs = last ? Date.parse(last) + dayMs - now.getTime() : 0;
+  if (againMs > 0)
+    throw new Refusal(
+      'too_many_requests',
+      `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
+      { retryAfterSeconds: Math.ceil(againMs / 1000) },
+    );
 }
 
 const badTime = (message: string, field: string): Refusal =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const withPlan = (client: Client, scheduledDate = inDays(5), key = randomUUID()) =>
+const withPlan = (client: Client, scheduledDate = inDays(5), key: string = randomUUID()) =>
   client.call('createBooking', {
     body: { serviceId, scheduledDate, notes: 'Hello', paymentType: 'subscription' },
     headers: { 'idempotency-key': key },
@@ -53,6 +53,52 @@ test('nobody has more bookings open than there may be, also by asking for many a
   expect((await withCard(client)).status, 'nothing is paid that could not be booked').toBe(409);
   expect((await withPlan(client, at, key)).status, 'a repeat is no other').toBe(200);
   expect((await withPlan(await server.as(await aUser(db)))).status, 'another person').toBe(200);
+});
+
+test('nobody fills the books with what they call off again: so many a day are made, however many are open', async () => {
+  const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
+  const user = await aUser(db);
+  const client = await strict.as(user);
+  const key = randomUUID();
+  const at = inDays(50);
+  const bookedAndOff = async (key: string = randomUUID()) => {
+    const { status, headers, body } = await withPlan(client, at, key);
+    if (status === 200)
+      await client.call('cancelBooking', { params: { id: body.id }, body: { outcome: 'free' } });
+    return { status, headers, body };
+  };
+  expect((await bookedAndOff(key)).status).toBe(200);
+  strict.clock.advance({ hours: 6 });
+  await bookedAndOff();
+  const last = await Promise.all([withPlan(client), withPlan(client), withPlan(client)]);
+  expect(last.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+  const refused = await bookedAndOff();
+  expect(refused.body).toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringContaining('call us'),
+  });
+  const again = Number(refused.headers.get('retry-after'));
+  expect(again).toBeGreaterThan(17 * 3600);
+  expect(again).toBeLessThanOrEqual(18 * 3600);
+  expect((await withCard(client)).status, 'nor with a card').toBe(429);
+  const request = {
+    serviceId: 'custom-service',
+    serviceName: 'Fix the gate',
+    description: 'It hangs and does not close',
+    estimatedHours: 2,
+    scheduledDate: inDays(20),
+    priority: 'standard',
+    location: '12 Wattle Street',
+    contactInfo: '0412 345 678',
+    paymentType: 'custom_quote',
+  };
+  expect((await client.call('requestCustomService', { body: request })).status, 'nor on request').toBe(429);
+  expect((await withPlan(client, at, key)).status, 'a repeat is no other').toBe(200);
+  expect((await withPlan(await strict.as(await aUser(db)))).status, 'another person').toBe(200);
+  strict.clock.advance({ seconds: again });
+  expect((await withPlan(client, inDays(60))).status).toBe(200);
+  expect((await withPlan(client, inDays(60))).status, 'those of the last day count').toBe(429);
+  await strict.close();
 });
 
 test('nobody books beyond two years, or moves a booking there', async () => {

@@ -174,6 +174,20 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
+/** When a person made the booking before their `n` latest, whatever became of it. */
+export async function findMadeBefore(tx: Tx, userId: string, n: number): Promise<string | undefined> {
+  const made = await tx
+    .selectFrom('bookings')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(n)
+    .executeTakeFirst();
+  return made?.created_at;
+}
+
 /** The booking that this attempt made, as it was asked for then. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
   return db

@@ -142,7 +142,7 @@ export async function createBooking(
     refuseOtherTerms(terms, past);
     if (!(await addBooking(tx, { ...booking, unpaid_since }))) return false;
     await keepAgreement(tx, terms, { bookingId: booking.id, userId: person.id, now: booking.created_at });
-    await requireRoom(tx, env, person.id, 0);
+    await requireRoom(tx, env, person.id, { more: 0, now });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });

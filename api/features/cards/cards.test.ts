@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aUser } from '../../testing/builders.ts';
-import { addCard, authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -18,7 +18,7 @@ async function aPerson() {
   const client = await server.as(user);
   const add = async (number: string = cards.succeeds) => {
     const { body } = await client.call('createSetupIntent');
-    const answer = await addCard(server, body.client_secret, number);
+    const answer = await payWithCard(server, body.client_secret, number);
     return answer.card ?? '';
   };
   const subscribe = async () => {
@@ -74,11 +74,11 @@ test('the first card that is added is the default, and the next one is not', asy
 test('a card that asks for authentication is kept once it is given, a declined one never', async () => {
   const { client, list } = await aPerson();
   const { body } = await client.call('createSetupIntent');
-  expect(await addCard(server, body.client_secret, cards.declined)).toMatchObject({
+  expect(await payWithCard(server, body.client_secret, cards.declined)).toMatchObject({
     status: 402,
     error: 'Your card was declined.',
   });
-  expect(await addCard(server, body.client_secret, cards.asksForAuthentication)).toMatchObject({
+  expect(await payWithCard(server, body.client_secret, cards.asksForAuthentication)).toMatchObject({
     intent: 'requires_action',
   });
   expect(await list()).toEqual([]);

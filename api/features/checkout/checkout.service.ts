@@ -42,7 +42,9 @@ export async function createPaymentIntent(
   }
   requireBookable(bookingData.scheduledDate, clock.now(), 'bookingData.scheduledDate');
   // Before anything is paid: what is paid for is booked.
-  await db.transaction().execute((tx) => requireRoom(tx, parts.env, person.id, 1));
+  await db
+    .transaction()
+    .execute((tx) => requireRoom(tx, parts.env, person.id, { more: 1, now: clock.now() }));
   const row = newPayment(
     {
       user_id: person.id,

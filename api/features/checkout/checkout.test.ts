@@ -209,7 +209,7 @@ test('confirming for another service is refused; other details are not booked', 
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['serviceId']]);
   const booked = await confirm({
     address: '1 Another Road, Elsewhere',
-    scheduledDate: '2028-01-01T00:00:00.000Z',
+    scheduledDate: new Date(Date.parse(details.scheduledDate) + 86_400_000).toISOString(),
   });
   expect(booked.body.notes).toContain('12 Banksia Street');
   expect(booked.body.scheduledDate).toBe(details.scheduledDate);
@@ -252,7 +252,7 @@ test.each([
   ['phone', '041234567', '0412345678'],
   ['email', 'ann@example', 'a@example.com'],
   ['address', '12 Bank S', '12 Bank St'],
-  ['scheduledDate', '', '2028-03-04T22:30:00.000Z'],
+  ['scheduledDate', '', visit.scheduledDate],
   ['notes', 'n'.repeat(2001), 'n'.repeat(2000)],
 ])('%s just outside its rule begins no payment, just inside it one', async (field, outside, inside) => {
   const { begin, payments } = await aCheckout();

@@ -134,9 +134,11 @@ export async function settleStuckPayment(
 export async function findOwnPayment(
   db: Db,
   intentId: string,
-): Promise<{ id: string; userId: string; pastBookingId: string | null } | null> {
+): Promise<{ id: string; userId: string; pastBookingId: string | null; description: string } | null> {
   const row = await findByIntent(db, intentId);
-  return row ? { id: row.id, userId: row.user_id, pastBookingId: row.past_booking_id } : null;
+  if (!row) return null;
+  const { id, user_id: userId, past_booking_id: pastBookingId, description } = row;
+  return { id, userId, pastBookingId, description };
 }
 
 /**

@@ -44,7 +44,7 @@ export async function requestCustomService(
       now: now.toISOString(),
     });
     if (id) {
-      await requireRoom(tx, env, person.id, 0);
+      await requireRoom(tx, env, person.id, { more: 0, now });
       const asked = { booking_id: id, ...request };
       await insertRequest(tx, {
         ...asked,

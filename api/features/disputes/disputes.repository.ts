@@ -2,8 +2,11 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import type { DisputeTable } from './disputes.table.ts';
 
-/** The dispute as the provider has it now: new, or different. @returns whether it is either */
-export async function upsertDispute(tx: Tx, row: DisputeTable): Promise<boolean> {
+/** The dispute as the provider has it now. @returns what it was before, and whether it is new or different */
+export async function upsertDispute(
+  tx: Tx,
+  row: DisputeTable,
+): Promise<{ before: DisputeTable['state'] | null; isNews: boolean }> {
   const { state, booking_id, amount_cents, answer_by, updated_at, closed_at } = row;
   const before = await tx
     .selectFrom('disputes')
@@ -19,7 +22,22 @@ export async function upsertDispute(tx: Tx, row: DisputeTable): Promise<boolean>
         .doUpdateSet({ state, booking_id, amount_cents, answer_by, updated_at, closed_at }),
     )
     .execute();
-  return before?.state !== state || before.booking_id !== booking_id;
+  const isNews = before?.state !== state || before.booking_id !== booking_id;
+  return { before: before?.state ?? null, isNews };
+}
+
+/** Since when a person's plan is disputed at the bank, which has not decided; `undefined` where it is not. */
+export async function findPlanDispute(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('invoice_id', 'is not', null)
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 export async function isBookingDisputed(db: Db, bookingId: string): Promise<boolean> {

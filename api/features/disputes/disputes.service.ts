@@ -9,12 +9,17 @@ import { findPaidBooking } from '../bookings/bookings.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { findOwnPayment, syncRefunds } from '../checkout/refunds.service.ts';
 import { settleDisputedHours } from '../hours/hours.service.ts';
+import { announceBilling, type BillingNews } from '../notices/notices.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 import { selectUnseen, upsertDispute } from './disputes.repository.ts';
 import type { DisputeTable } from './disputes.table.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
-type Subject = Pick<DisputeTable, 'user_id' | 'payment_id' | 'booking_id' | 'invoice_id'>;
+/** Whose money it is, of what, and what their bill calls it. */
+interface Subject {
+  of: Pick<DisputeTable, 'user_id' | 'payment_id' | 'booking_id' | 'invoice_id'>;
+  description: string;
+}
 
 const nothing = async (_: Tx): Promise<void> => {};
 const unseenMs = 60 * 60_000;
@@ -34,6 +39,7 @@ export async function syncDisputes(
   const { db, clock, payments, changes } = parts;
   const subject = await subjectOf(parts, intentId);
   if (!subject) return db.transaction().execute(also);
+  const { user_id, booking_id, invoice_id } = subject.of;
   const disputes = await payments.readDisputes(intentId);
   const isNews = await db.transaction().execute(async (tx) => {
     const now = instant(clock);
@@ -43,7 +49,7 @@ export async function syncDisputes(
         id: randomUUID(),
         provider_id: dispute.id,
         intent_id: intentId,
-        ...subject,
+        ...subject.of,
         amount_cents: dispute.amountCents,
         reason: dispute.reason,
         state: dispute.state,
@@ -52,18 +58,19 @@ export async function syncDisputes(
         updated_at: now,
         closed_at: dispute.state === 'open' ? null : now,
       };
-      if (await upsertDispute(tx, row)) news = true;
+      const { before, isNews } = await upsertDispute(tx, row);
+      if (isNews) news = true;
+      await tellMember(tx, row, { before, description: subject.description });
     }
-    if (subject.invoice_id)
-      await settleDisputedHours(tx, { userId: subject.user_id, invoiceId: subject.invoice_id, now });
+    if (invoice_id) await settleDisputedHours(tx, { userId: user_id, invoiceId: invoice_id, now });
     await also(tx);
     return news;
   });
   if (!isNews) return;
   parts.log.info({ intent: intentId, states: disputes.map(({ state }) => state) }, 'a payment is disputed');
   disputesChanged(changes);
-  if (subject.booking_id) bookingChanged(changes, { id: subject.booking_id, userId: subject.user_id });
-  planChanged(changes, subject.user_id);
+  if (booking_id) bookingChanged(changes, { id: booking_id, userId: user_id });
+  planChanged(changes, user_id);
 }
 
 /** What of ours an intent paid, with its books brought up to date; `null` where it is none of ours. */
@@ -75,14 +82,35 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
     const payment = await findOwnPayment(db, intentId);
     if (!payment) return null;
     const booking_id = payment.pastBookingId ?? (await findPaidBooking(db, payment.id));
-    return { user_id: payment.userId, payment_id: payment.id, booking_id, invoice_id: null };
+    const of = { user_id: payment.userId, payment_id: payment.id, booking_id, invoice_id: null };
+    return { of, description: payment.description };
   }
   const paid = await payments.readInvoiceOf(intentId);
   if (!paid?.subscriptionId) return null;
   await syncSubscription(parts, paid.subscriptionId);
   await syncInvoiceRefunds(parts, { id: paid.id, intentId });
   const invoice = await findOwnInvoice(db, paid.id);
-  return invoice && { user_id: invoice.userId, payment_id: null, booking_id: null, invoice_id: paid.id };
+  if (!invoice) return null;
+  const of = { user_id: invoice.userId, payment_id: null, booking_id: null, invoice_id: paid.id };
+  return { of, description: invoice.description };
+}
+
+/**
+ * Has the member told, once each, that what they paid for stands still and that it goes on: whoever pays, or disputes, may
+ * be somebody else of the household. What is lost they hear from their bank, and see in their bills.
+ */
+async function tellMember(
+  tx: Tx,
+  dispute: DisputeTable,
+  { before, description }: { before: DisputeTable['state'] | null; description: string },
+): Promise<void> {
+  const { provider_id, invoice_id, booking_id, state, updated_at: now } = dispute;
+  const { user_id: userId, amount_cents: amountCents } = dispute;
+  if (before === state || state === 'lost' || (state === 'won' && before === null)) return;
+  const about = invoice_id ? 'plan' : booking_id ? 'booking' : 'payment';
+  const what = state === 'open' ? 'disputed' : 'dispute_won';
+  const news: BillingNews = { what, about, description, amountCents };
+  await announceBilling(tx, { occasion: `${what}:${provider_id}`, userId, news, now });
 }
 
 /**

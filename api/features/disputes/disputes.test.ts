@@ -63,6 +63,17 @@ async function decide(intent: string, won: boolean) {
   paymentsSandbox(server).control({ closeDispute: { paymentIntent: intent, won } });
   await settled(server);
 }
+const letters = async (userId: string) =>
+  (
+    await server.deps.db
+      .selectFrom('notices')
+      .select(['kind', 'content'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+  )
+    .filter(({ kind }) => kind === 'billing')
+    .map(({ content }) => JSON.parse(content));
 const disputesOf = async (userId: string) =>
   (await admin.call('listDisputes')).body.filter(({ customer }) => customer.id === userId);
 const lookAgain = async () => {
@@ -154,6 +165,37 @@ test('hours of a month that the bank gave back are gone for good, and the invoic
   ]);
 });
 
+test('nobody wonders why their booking stands still: its member is told when a dispute begins, and when it is won, once each', async () => {
+  const { user, intent } = await aPaidBooking();
+  paymentsSandbox(server).control({ repeatWebhooks: 100 });
+  await dispute(intent);
+  const about = { about: 'booking', description: expect.any(String), amountCents: 18_900 };
+  expect(await letters(user.id)).toEqual([{ what: 'disputed', ...about }]);
+  server.clock.advance({ hours: 2 });
+  await lookAgain();
+  await decide(intent, true);
+  expect(await letters(user.id)).toEqual([
+    { what: 'disputed', ...about },
+    { what: 'dispute_won', ...about },
+  ]);
+  const lost = await aPaidBooking();
+  await dispute(lost.intent);
+  await decide(lost.intent, false);
+  expect((await letters(lost.user.id)).map(({ what }) => what)).toEqual(['disputed']);
+});
+
+test('nobody wonders where their hours are: the plan says that it is disputed, and since when, until that is decided', async () => {
+  const { user, client, intent } = await aMember();
+  const plan = async () => (await client.call('readSubscription')).body;
+  expect((await plan()).disputed).toBeUndefined();
+  await dispute(intent);
+  const [open] = await disputesOf(user.id);
+  expect((await plan()).disputed).toEqual({ since: open?.openedAt });
+  expect(await letters(user.id)).toMatchObject([{ what: 'disputed', about: 'plan', amountCents: 65_099 }]);
+  await decide(intent, true);
+  expect((await plan()).disputed).toBeUndefined();
+});
+
 test('a dispute is not missed because its event was lost, nor counted twice because it came twice', async () => {
   const { user, intent, read } = await aPaidBooking();
   paymentsSandbox(server).control({ repeatWebhooks: 100 });
@@ -230,6 +272,20 @@ test('a refund that comes back from the bank twice is not made for ever', async 
     { details: { how: 'by_hand' } },
     { details: { how: 'again' } },
   ]);
+});
+
+test('disputes of before are on the next page, each once', async () => {
+  const payments = [await aPaidBooking(), await aPaidBooking(), await aPaidBooking()];
+  for (const { intent } of payments) await dispute(intent);
+  const all = (await admin.call('listDisputes', { query: { limit: 200 } })).body.map(({ id }) => id);
+  const found: string[] = [];
+  for (let path: string | undefined = '/api/admin/disputes?limit=2'; path; ) {
+    const page = await admin.raw('GET', path);
+    found.push(...((await page.json()) as { id: string }[]).map(({ id }) => id));
+    path = /<(.+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+  }
+  expect(all.length).toBeGreaterThan(2);
+  expect(found).toEqual(all);
 });
 
 test('fifty disputes that cannot be looked at keep no other waiting', async () => {

@@ -79,8 +79,45 @@ function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
         link: 'See your payments',
         path: '/billing',
       };
+    case 'disputed':
+      return {
+        subject: 'Your bank is looking into a payment',
+        said: [
+          `Your payment of ${money(news.amountCents)} for ${news.description} was disputed at your bank.`,
+          ...heldBy[news.about],
+          'If you did not mean to dispute it, please tell your bank, and call us.',
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+    case 'dispute_won':
+      return {
+        subject: 'Your payment is no longer disputed',
+        said: [
+          `Your bank has decided about ${money(news.amountCents)} for ${news.description}: the payment stands.`,
+          ...freeAgain[news.about],
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
   }
 }
+
+type Disputed = Extract<BillingNews, { what: 'disputed' | 'dispute_won' }>['about'];
+
+const heldBy: Record<Disputed, string[]> = {
+  booking: [
+    'Until the bank has decided, the booking stays as it is: it can’t be moved, scheduled or cancelled.',
+  ],
+  plan: ['Until the bank has decided, the hours that are left of that month can’t be used.'],
+  payment: [],
+};
+
+const freeAgain: Record<Disputed, string[]> = {
+  booking: ['Your booking goes on.'],
+  plan: ['Your hours can be used again.'],
+  payment: [],
+};
 
 const money = (cents: number): string =>
   `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`;

@@ -36,6 +36,8 @@ const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
   unpaid_booking: { body: 'It was not paid within a day. Nothing was charged.', href: '/bookings' },
   work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
   refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
+  disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },
+  dispute_won: { body: 'What it paid for goes on.', href: '/billing' },
 };
 
 export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({

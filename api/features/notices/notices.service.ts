@@ -166,7 +166,13 @@ export type BillingNews =
   | { what: 'plan_ended'; tier: PlanTier }
   | { what: 'unpaid_booking' }
   | { what: 'work_owed'; description: string; amountCents: number }
-  | { what: 'refunded'; description: string; amountCents: number };
+  | { what: 'refunded'; description: string; amountCents: number }
+  | {
+      what: 'disputed' | 'dispute_won';
+      about: 'booking' | 'plan' | 'payment';
+      description: string;
+      amountCents: number;
+    };
 
 /** Has a member told of their money; within the transaction that books it. No occasion is told of twice. */
 export async function announceBilling(

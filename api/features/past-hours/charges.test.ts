@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anAdmin, aService } from '../../testing/builders.ts';
-import { addCard, authenticate, cards, paymentsSandbox, settled } from '../../testing/cards.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
 import { aPayingMember } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -158,7 +158,7 @@ test('two hundred taps on Pay Now with another card charge what is owed once; wh
   const terms = async () => (await client.call('readBookingTerms', { query: { serviceId } })).body;
   expect(await terms()).toMatchObject({ missingHours: 5, past: null });
   const setup = await client.call('createSetupIntent', {});
-  const { card = '' } = await addCard(server, setup.body.client_secret);
+  const { card = '' } = await payWithCard(server, setup.body.client_secret);
   await client.call('makePaymentMethodDefault', { params: { id: card } });
   const taps = await Promise.all(Array.from({ length: 200 }, pay));
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));

@@ -25,7 +25,7 @@ let deps: Deps;
 let team: Person;
 let services: string[];
 beforeAll(async () => {
-  server = await startTestServer({ env: { OPEN_BOOKINGS: '1000' } });
+  server = await startTestServer({ env: { OPEN_BOOKINGS: '1000', BOOKINGS_PER_DAY: '10000' } });
   const away = async () => {
     throw new PaymentsUnavailable('The books are right without the provider, too');
   };

@@ -62,7 +62,7 @@ export const dataMap: DataMap = {
   logout_tokens: {
     why: 'Digests of what issuers said, for an hour; they lead to nobody.',
     whose: null,
-    columns: allOurs('id', 'heard_at'),
+    columns: allOurs('id', 'heard_at', 'subject_digest', 'session_digest'),
   },
   service_categories: {
     why: 'The catalogue.',
@@ -221,6 +221,7 @@ export const dataMap: DataMap = {
       position: 'deleted',
       width: 'deleted',
       height: 'deleted',
+      bytes: 'deleted',
       created_at: 'deleted',
     },
   },

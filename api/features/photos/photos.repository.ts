@@ -34,6 +34,22 @@ export const countWaiting = prepared((db, p: { ownerId: string }) =>
     .where('message_id', 'is', null),
 );
 
+/** What a person's photos weigh, those in messages and those that wait: all of them, and those since an instant. */
+export const selectWeight = prepared((db, p: { ownerId: string; since: string }) =>
+  db
+    .selectFrom('photos')
+    .select(({ fn, val, eb }) => [
+      fn.coalesce(fn.sum<number | string>('bytes'), val(0)).as('all'),
+      fn
+        .coalesce(
+          fn.sum<number | string>(eb.case().when('created_at', '>', p.since).then(eb.ref('bytes')).end()),
+          val(0),
+        )
+        .as('lately'),
+    ])
+    .where('owner_id', '=', p.ownerId),
+);
+
 /** The photos of these messages, each message's in its order. */
 export function selectPhotosOf(db: Db, messageIds: readonly string[]): Promise<PhotoRow[]> {
   return db

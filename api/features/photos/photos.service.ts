@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { PhotoRefused, PhotosUnavailable } from '../../providers/photos/photos.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
-import { maySee, mostWaiting } from './photos.policy.ts';
+import { dayMs, dayPart, isWeighed, maySee, mostWaiting } from './photos.policy.ts';
 import { presentPhoto } from './photos.presenter.ts';
 import {
   countWaiting,
@@ -17,10 +17,11 @@ import {
   isOneSent,
   selectPhoto,
   selectPhotosOf,
+  selectWeight,
   takeIntoMessage,
 } from './photos.repository.ts';
 
-type Keeping = Pick<Deps, 'db' | 'clock' | 'photos'>;
+type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env'>;
 
 /**
  * Keeps a photo for a message that its writer's device will send, under the id that the device gave it. What was sent
@@ -28,8 +29,9 @@ type Keeping = Pick<Deps, 'db' | 'clock' | 'photos'>;
  * @param upload reads the file, once it is clear that this person may send it and has not before
  * @returns the same for a repeat, whatever it sends: the first photo of an id stays
  * @throws Refusal `not_found`, also for another person's booking; `key_reused` for an id of any other photo;
- * `unsupported_media`, `too_large`, `invalid_input` of the file; `too_many_requests` while too many of this person's
- * wait for their messages; `unavailable`, also while the disk is nearly full
+ * `unsupported_media`, `too_large`, `invalid_input` of the file; `too_large` also where this person's photos weigh as
+ * much as they may; `too_many_requests` while too many of them wait for their messages; `unavailable`, also while the
+ * disk is nearly full
  */
 export async function putPhoto(
   deps: Keeping,
@@ -45,7 +47,7 @@ export async function putPhoto(
   await requirePlace(deps, person);
   const sent = await upload();
   const picture = await inWords(() => photos.prepare(sent));
-  const { width, height } = picture;
+  const { width, height, large, small } = picture;
   const fileId = randomUUID();
   const now = clock.now().toISOString();
   await insertLoose(db, { file_id: fileId, since: now });
@@ -60,6 +62,7 @@ export async function putPhoto(
       position: null,
       width,
       height,
+      bytes: large.length + small.length,
       created_at: now,
     };
     if (!(await insertPhoto(tx, photo))) return false;
@@ -75,17 +78,39 @@ export async function putPhoto(
 }
 
 /** Before the file is read: nobody fills the disk with what is in no message. Those at once may go a little above. */
-async function requirePlace({ db, photos }: Keeping, { id: ownerId }: Person): Promise<void> {
-  const [waiting] = await countWaiting(db, { ownerId });
+async function requirePlace(deps: Keeping, person: Person): Promise<void> {
+  const { db, photos } = deps;
+  const [waiting] = await countWaiting(db, { ownerId: person.id });
   if (Number(waiting?.count) >= mostWaiting)
     throw new Refusal('too_many_requests', 'Too many of your photos wait for their messages', {
       retryAfterSeconds: 600,
     });
+  if (isWeighed(person)) await requireShare(deps, person.id);
   await inWords(() => photos.requireRoom());
 }
 
+/** So that no account alone fills the disk. The device keeps the message, says why it was not sent, and sends others. */
+async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promise<void> {
+  const most = env.PHOTO_MB_PER_PERSON * 1_000_000;
+  const since = new Date(clock.now().getTime() - dayMs).toISOString();
+  const [weight] = await selectWeight(db, { ownerId, since });
+  if (Number(weight?.all) >= most)
+    throw new Refusal(
+      'too_large',
+      'There is no more room for your photos. Please write without them, or call us.',
+    );
+  if (Number(weight?.lately) >= most * dayPart)
+    throw new Refusal(
+      'too_large',
+      'You have sent as many photos as fit in one day. Please send these tomorrow, or write without them.',
+    );
+}
+
 /** Files first: should it end in between, they are still known to be left over. */
-export async function dropFiles({ db, photos }: Omit<Keeping, 'clock'>, fileId: string): Promise<void> {
+export async function dropFiles(
+  { db, photos }: Pick<Keeping, 'db' | 'photos'>,
+  fileId: string,
+): Promise<void> {
   await photos.remove(fileId);
   await deleteLoose(db, fileId);
 }

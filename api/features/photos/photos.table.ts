@@ -12,6 +12,8 @@ export interface PhotoTable {
   position: number | null;
   width: number;
   height: number;
+  /** What its two files weigh. */
+  bytes: number;
   created_at: string;
 }
 

@@ -157,6 +157,47 @@ test('so many photos may wait for their messages, of one person; a repeat is ans
   expect((await putPhoto(client, bookingId)).status).toBe(200);
 });
 
+test('nobody fills the disk alone: a day takes a tenth of what one person may have kept, and what is sent stays', async () => {
+  const { PHOTOS_DIR } = server.deps.env;
+  const small = await startTestServer({ beside: server, env: { PHOTOS_DIR, PHOTO_MB_PER_PERSON: '1' } });
+  const { user, bookingId } = await aMemberWithABooking();
+  const client = await small.as(user);
+  const { body: mine } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });
+  const now = new Date().toISOString();
+  await aPhoto(db, { booking_id: bookingId, created_at: now, bytes: 100_000 });
+  const refused = await putPhoto(client, bookingId);
+  expect([refused.status, refused.body.code]).toEqual([413, 'too_large']);
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('tomorrow') });
+
+  const sent = { bookingId, message: 'Look', photoIds: [mine.id] };
+  expect((await client.call('sendMessage', { body: sent })).status, 'what has arrived goes').toBe(200);
+  expect((await putPhoto(client, bookingId)).status, 'and weighs on').toBe(413);
+  const words = { bookingId, message: 'Then in words' };
+  expect((await client.call('sendMessage', { body: words })).status).toBe(200);
+  expect((await putPhoto(client, bookingId, { id: mine.id })).status, 'a repeat is answered').toBe(200);
+  const team = await small.as(await anAdmin(db));
+  expect((await putPhoto(team, bookingId)).status, 'the team is not weighed').toBe(200);
+  const other = await aMemberWithABooking();
+  expect((await putPhoto(await small.as(other.user), other.bookingId)).status).toBe(200);
+
+  small.clock.advance({ days: 1, seconds: 60 });
+  expect((await putPhoto(client, bookingId)).status, 'the next day').toBe(200);
+  await aPhoto(db, { booking_id: bookingId, created_at: now, bytes: 900_000 });
+  const full = await putPhoto(client, bookingId);
+  expect([full.status, full.body]).toMatchObject([413, { message: expect.stringContaining('call us') }]);
+  expect((await readPhoto(client, bookingId, mine.id)).status).toBe(200);
+  await small.close();
+});
+
+test('what a photo weighs is what its files weigh', async () => {
+  const { client, bookingId } = await aMemberWithABooking();
+  const { body } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });
+  const large = await bytesOf(await readPhoto(client, bookingId, body.id));
+  const small = await bytesOf(await readPhoto(client, bookingId, body.id, '?size=small'));
+  const row = await db.selectFrom('photos').select('bytes').where('id', '=', body.id).executeTakeFirst();
+  expect(row?.bytes).toBe(large.length + small.length);
+});
+
 test('on a disk that is nearly full nothing is kept, and a device comes again later', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: photo } = await putPhoto(client, bookingId);

@@ -11,6 +11,7 @@ import { isSealOf, sealOf } from '../../seal.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
+import { planDisputedSince } from '../disputes/frozen.service.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
@@ -44,10 +45,15 @@ const mostSteps = 6;
 
 /** A member's plan as our books have it; it never waits for the provider. */
 export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
-  const [row, owedWork] = await Promise.all([findLive(db, person.id), listOwed(db, person.id)]);
-  if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, { owedWork });
+  const [row, owedWork, disputedSince] = await Promise.all([
+    findLive(db, person.id),
+    listOwed(db, person.id),
+    planDisputedSince(db, person.id),
+  ]);
+  const always = { owedWork, disputedSince };
+  if (row?.status !== 'active' && row?.status !== 'past_due') return presentSubscription(null, always);
   const [open, change] = await Promise.all([readOpenInvoice(db, row.id), findOpenChange(db, row.id)]);
-  return presentSubscription(row, { owed: row.status === 'past_due' ? open : null, change, owedWork });
+  return presentSubscription(row, { ...always, owed: row.status === 'past_due' ? open : null, change });
 }
 
 /**

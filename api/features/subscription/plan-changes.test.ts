@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { SubscriptionChange } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import { aUser } from '../../testing/builders.ts';
-import { addCard, authenticate, cards, paymentsSandbox, settled } from '../../testing/cards.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
 import { mend } from '../../testing/mended.ts';
 import { aPayingMember, muchLater } from '../../testing/plans.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -225,7 +225,7 @@ test('two hundred taps on Pay Now charge what is owed once', async () => {
   const subscriptionId = row?.provider_id ?? '';
   const customerId = (await payments.readSubscription(subscriptionId))?.customerId ?? '';
   const setup = await client.call('createSetupIntent', {});
-  const failing = await addCard(server, setup.body.client_secret, '4000000000000341');
+  const failing = await payWithCard(server, setup.body.client_secret, '4000000000000341');
   const [good] = (await payments.readCards({ customerId, subscriptionId })).cards.filter(
     ({ id }) => id !== failing.card,
   );

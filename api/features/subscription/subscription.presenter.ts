@@ -21,20 +21,22 @@ export function presentSubscription(
     } | null;
     change?: PlanChangeTable | undefined;
     owedWork?: { booking_id: string; amount_cents: number; description: string }[];
+    disputedSince?: string | undefined;
   } = {},
 ): Subscription {
-  const owedWork = more.owedWork?.length
-    ? {
-        owedWork: more.owedWork.map(({ booking_id: bookingId, amount_cents: amountCents, description }) => ({
-          bookingId,
-          amountCents,
-          description,
-        })),
-      }
-    : {};
-  if (!row) return { ...none, ...owedWork };
+  const always: Pick<Subscription, 'owedWork' | 'disputed'> = {
+    ...(more.owedWork?.length && {
+      owedWork: more.owedWork.map(({ booking_id: bookingId, amount_cents: amountCents, description }) => ({
+        bookingId,
+        amountCents,
+        description,
+      })),
+    }),
+    ...(more.disputedSince && { disputed: { since: more.disputedSince } }),
+  };
+  if (!row) return { ...none, ...always };
   return {
-    ...owedWork,
+    ...always,
     tier: row.tier,
     status: row.status === 'past_due' ? 'past_due' : 'active',
     currentPeriodStart: row.current_period_start,

@@ -43,7 +43,7 @@ export interface Payments {
 
   /** What was disputed of a payment, the newest first. */
   readDisputes(paymentIntentId: string): Promise<Dispute[]>;
-  /** Intents of which something was disputed since an instant; at most 100. */
+  /** Intents of which something was disputed since an instant. */
   listDisputed(since: string): Promise<string[]>;
 
   /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */

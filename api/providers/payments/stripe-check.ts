@@ -26,6 +26,7 @@ export async function checkStripe(config: Configuration): Promise<Finding[]> {
   if (keys.some(({ state }) => state === 'bad')) return keys;
   return [
     ...keys,
+    await disputesOf(stripe),
     await endpointOf(stripe, config.webhookUrl),
     await webhookSecretOf(stripe, config),
     ...(await Promise.all(config.plans.map((plan) => priceFinding(stripe, plan, config.create)))),
@@ -58,6 +59,22 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
       };
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     return { subject, state: 'bad', said: error.message };
+  }
+}
+
+/** By trying: where a key may not, bookings whose payments are disputed would go on as if they were paid. */
+async function disputesOf(stripe: Stripe): Promise<Finding> {
+  const subject = 'Disputes';
+  try {
+    await stripe.disputes.list({ limit: 1 });
+    return { subject, state: 'good', said: 'STRIPE_SECRET_KEY may read them' };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const said =
+      error instanceof Stripe.errors.StripePermissionError
+        ? 'STRIPE_SECRET_KEY may not read them: allow the restricted key to read disputes'
+        : error.message;
+    return { subject, state: 'bad', said };
   }
 }
 

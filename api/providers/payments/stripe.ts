@@ -134,8 +134,12 @@ export function createStripePayments(options: StripeOptions): Payments {
     listDisputed: (since) =>
       asked(async () => {
         const created = { gte: Math.floor(Date.parse(since) / 1000) };
-        const { data } = await stripe.disputes.list({ created, limit: 100 });
-        return [...new Set(data.flatMap(({ payment_intent }) => idOf(payment_intent) ?? []))];
+        const found = new Set<string>();
+        for await (const { payment_intent } of stripe.disputes.list({ created, limit: 100 })) {
+          const intent = idOf(payment_intent);
+          if (intent) found.add(intent);
+        }
+        return [...found];
       }),
 
     ...planCalls(stripe),

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apiVersion } from '../../providers/payments/stripe.ts';
@@ -36,7 +38,7 @@ test('a right configuration is found right, and prices are made only when told t
   // What our server says to the right secret, and to another.
   world.answers.push(200, 400);
   const before = await check();
-  expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'unsure']);
+  expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good', 'unsure']);
   expect((await world.stripe.prices.list()).data).toEqual([]);
 
   world.answers.push(200, 400);
@@ -62,6 +64,31 @@ test('keys of two modes, an unknown key, and a webhook that is missing, deaf or 
     state: 'bad',
     said: expect.stringContaining(neededEvents[0]),
   });
+});
+
+test('a restricted key that may not read disputes is told of', async () => {
+  const restricted = createServer(async (req, res) => {
+    if (req.url?.startsWith('/v1/disputes')) {
+      const error = { type: 'invalid_request_error', message: 'This key lacks rak_dispute_read' };
+      return res.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    }
+    const { authorization = '' } = req.headers;
+    const answer = await fetch(`http://127.0.0.1:${world.api.port}${req.url}`, {
+      headers: { authorization },
+    });
+    return res.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => restricted.listen(0, '127.0.0.1', resolve));
+  const { port } = restricted.address() as AddressInfo;
+  const findings = await check({ api: { host: '127.0.0.1', port, protocol: 'http' } });
+  expect(findings.find(({ subject }) => subject === 'Disputes')).toEqual({
+    subject: 'Disputes',
+    state: 'bad',
+    said: 'STRIPE_SECRET_KEY may not read them: allow the restricted key to read disputes',
+  });
+  expect(stateOf(await check(), 'Disputes')).toBe('good');
+  restricted.closeAllConnections();
+  await new Promise((resolve) => restricted.close(resolve));
 });
 
 test.for<[ApiVersion | undefined, Finding['state'], string]>([

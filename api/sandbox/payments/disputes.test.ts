@@ -11,7 +11,7 @@ afterEach(async () => {
   await world.close();
 });
 
-async function aPayment(): Promise<string> {
+async function aPayment(attempt = 'one'): Promise<string> {
   const { payments, stripe } = world;
   const intent = await payments.createPaymentIntent({
     customerId: (await stripe.customers.create()).id,
@@ -19,7 +19,7 @@ async function aPayment(): Promise<string> {
     currency: 'aud',
     description: 'Gutter cleaning',
     metadata: {},
-    attempt: 'one',
+    attempt,
   });
   await world.pay(intent.clientSecret, '4242424242424242');
   return intent.id;
@@ -46,6 +46,19 @@ test('a disputed charge is held, is not refunded meanwhile, and is free again on
   expect(await payments.readDisputes(id)).toMatchObject([{ state: 'won' }]);
   expect(await payments.readRefunds(id)).toMatchObject({ pendingCents: 0, leftCents: 18_900 });
   expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
+});
+
+test('no dispute of a week is left out because there are more than the provider tells of at once', async () => {
+  const { payments, sandbox } = world;
+  const ids: string[] = [];
+  for (let n = 0; n < 101; n += 1) {
+    const id = await aPayment(`payment ${n}`);
+    sandbox.control({ dispute: { paymentIntent: id } });
+    ids.push(id);
+  }
+  const since = new Date(Date.now() - 60 * 60_000).toISOString();
+  expect((await payments.listDisputed(since)).sort()).toEqual(ids.sort());
+  expect(await payments.listDisputed(new Date(Date.now() + 60 * 60_000).toISOString())).toEqual([]);
 });
 
 test('what was lost is given back, and a refund that is refused does nothing', async () => {

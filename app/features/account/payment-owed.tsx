@@ -11,15 +11,17 @@ import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { PayNow } from './pay-now.tsx';
 import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { PlanDisputed } from './plan-disputed.tsx';
 import { WorkOwed } from './work-owed.tsx';
 
-/** For a page that does not show the plan itself: nothing unless a payment of it failed, or of work past its hours. */
+/** For a page that does not show the plan itself: nothing unless a payment of it failed, or of work past its hours, or is disputed. */
 export function PaymentOwed({ shown }: { shown: boolean }) {
   const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
   if (!plan) return null;
   return (
     <>
       {plan.status === 'past_due' && <OwedCard plan={plan} />}
+      <PlanDisputed plan={plan} />
       <WorkOwed plan={plan} />
     </>
   );

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { bankPollMs, failureOf, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { PlanDisputed } from './plan-disputed.tsx';
 import { PlanStanding } from './plan-standing.tsx';
 import { toldOfStanding } from './plan-words.ts';
 import { hoursQuery } from './queries.ts';
@@ -82,6 +83,7 @@ export function Plans({ user, shown }: { user: User; shown: boolean }) {
     <>
       <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
       {has && !plan && error && !isSaidAbove && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {plan && <PlanDisputed plan={plan} />}
       {plan && <WorkOwed plan={plan} cardsHref={hrefs.billing} />}
       {has && plan && (
         <PlanStanding

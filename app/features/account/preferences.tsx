@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField, TextAreaField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PushDevice } from './push-device.tsx';
+import { PushDevice, pushHereId } from './push-device.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
 import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
@@ -260,7 +260,7 @@ function NoticeChoice({
           className="switch"
           aria-checked={push.checked}
           aria-label={push.label}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${id}-hint ${pushHereId}`}
           onClick={() => push.onChange(!push.checked)}
         />
       </div>

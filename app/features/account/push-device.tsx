@@ -29,6 +29,9 @@ const words: Record<PushState, { title: string; text: ReactNode }> = {
   },
 };
 
+/** The id of the words that say whether it does. */
+export const pushHereId = 'push-here';
+
 /** Whether this device shows notifications, and the way to have it do so. */
 export function PushDevice() {
   const { state } = usePush();
@@ -64,7 +67,7 @@ export function PushDevice() {
         <Icon src={state === 'on' ? notificationsOutline : notificationsOffOutline} />
       </span>
       <div className="grow" role="status">
-        <p>
+        <p id={pushHereId}>
           <strong>{title}</strong>
         </p>
         <p className="muted">{text}</p>

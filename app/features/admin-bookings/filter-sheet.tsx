@@ -1,7 +1,7 @@
 import './sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { type BookingStatus, bookingStatuses, paymentTypes } from '../../../api/contract/entities.ts';
+import { type BookingStatus, bookingStatuses, paymentFilters } from '../../../api/contract/entities.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Offer } from '../../ui/combobox.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -96,7 +96,7 @@ export default function FilterSheet({
           label="Payment"
           options={[
             { value: '', label: 'However it is paid' },
-            ...paymentTypes.map((type) => ({ value: type as string, label: paymentLabels[type] })),
+            ...paymentFilters.map((type) => ({ value: type as string, label: paymentLabels[type] })),
           ]}
           value={draft.payment}
           onChange={(event) => set({ payment: event.target.value })}

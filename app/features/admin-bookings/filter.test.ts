@@ -47,6 +47,7 @@ test('each piece of the filter is named once, and taken off by itself', () => {
   expect(labels('?from=2026-11-20&to=2026-11-20')).toEqual(['20']);
   expect(labels('?from=2026-11-20')).toEqual(['From 20']);
   expect(labels('?to=2026-11-20')).toEqual(['Until 20']);
+  expect(labels('?payment=unpaid')).toEqual(['Not paid']);
   expect(labels(`?category=${id}&payment=one_time&customer=${id}`, { category: 'Cleaning' })).toEqual([
     'Cleaning',
     'Card',

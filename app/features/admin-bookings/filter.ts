@@ -1,8 +1,8 @@
 import {
   type BookingStatus,
   bookingStatuses,
-  type PaymentType,
-  paymentTypes,
+  type PaymentFilter,
+  paymentFilters,
 } from '../../../api/contract/entities.ts';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
 import { statusLabels } from '../../ui/status-badge.tsx';
@@ -30,10 +30,11 @@ export const noFilter: Filter = {
   text: '',
 };
 
-export const paymentLabels: Record<PaymentType, string> = {
+export const paymentLabels: Record<PaymentFilter, string> = {
   subscription: 'Plan hours',
   one_time: 'Card',
   custom_quote: 'Custom quote',
+  unpaid: 'Not paid',
 };
 
 const isStatus = (value: string): value is BookingStatus =>
@@ -56,7 +57,7 @@ export function filterOf(query: URLSearchParams): Filter {
     from: dayIn(query.get('from')),
     to: dayIn(query.get('to')),
     category: idIn(query.get('category')),
-    payment: oneIn(query.get('payment'), paymentTypes),
+    payment: oneIn(query.get('payment'), paymentFilters),
     customer: idIn(query.get('customer')),
     text: (query.get('text') ?? '').slice(0, 100),
   };
@@ -97,7 +98,7 @@ export function piecesOf(
   const { from, to } = filter;
   if (from || to) piece(daysText(from, to, dayText), { from: '', to: '' });
   if (filter.category) piece(named.category ?? 'One category', { category: '' });
-  if (filter.payment) piece(paymentLabels[filter.payment as PaymentType], { payment: '' });
+  if (filter.payment) piece(paymentLabels[filter.payment as PaymentFilter], { payment: '' });
   if (filter.customer) piece(named.customer ?? 'One customer', { customer: '' });
   return pieces;
 }

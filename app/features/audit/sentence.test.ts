@@ -68,6 +68,9 @@ test('what was moved, quoted, exported and given reads as a sentence', () => {
   expect(said('bookings_exported', { status: 'pending,scheduled' }, { customer: null })).toBe(
     'exported bookings (Pending or Scheduled)',
   );
+  expect(said('bookings_exported', { payment: 'unpaid' }, { customer: null })).toBe(
+    'exported bookings (not paid)',
+  );
   expect(said('bookings_exported', {}, { customer: null })).toBe('exported bookings');
   expect(said('role_changed', { from: 'customer', to: 'admin' })).toBe('made Noah Park an administrator');
   expect(said('role_changed', { from: 'admin', to: 'customer' })).toBe('made Noah Park a customer');

@@ -114,17 +114,18 @@ function conversationWords({ details, actor }: AuditEntry): string {
 }
 
 /** ' (Completed, from 1 November to 30 November)'; nothing where all were taken. */
+const paymentWords: Record<string, string | undefined> = {
+  custom_quote: 'quotes',
+  one_time: 'by card',
+  subscription: 'by plan',
+  unpaid: 'not paid',
+};
+
 function filterWords({ details, customer }: AuditEntry, zone: string, now: Date): string {
   const day = (at: Detail) => formatDayMonth(`${at}T12:00:00.000Z`, zone, now);
   const words = [
     statusesOf(details.status),
-    details.payment === 'custom_quote'
-      ? 'quotes'
-      : details.payment === 'one_time'
-        ? 'by card'
-        : details.payment
-          ? 'by plan'
-          : '',
+    typeof details.payment === 'string' ? paymentWords[details.payment] : '',
     details.category ? 'of one category' : '',
     customer ? `of ${customer.name}` : details.customer === true ? 'of one customer' : '',
     details.text === true ? 'found by words' : '',

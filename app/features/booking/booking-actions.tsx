@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { asClause, consequenceOf, freeUntilText, isInTime } from './consequence.ts';
+import type { OwnAnswer } from './queries.ts';
 import { QueuedChanges } from './queued-changes.tsx';
 import { share, shareText } from './share.ts';
 
@@ -81,9 +82,6 @@ async function shareBooking(booking: BookingDetail, zone: string, business: stri
       style: 'destructive',
     });
 }
-
-/** The booking's own answer, which alone tells what may be changed: here, still coming, or not to be had now. */
-export type OwnAnswer = 'here' | 'coming' | 'unread';
 
 /** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
 export function PlansChanged({

@@ -14,14 +14,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { AskForReview, type OwnAnswer, PlansChanged, QuickActions } from './booking-actions.tsx';
+import { AskForReview, PlansChanged, QuickActions } from './booking-actions.tsx';
 import { inSentence, pastText, paymentText } from './consequence.ts';
 import { settledText } from './extra-words.ts';
 import { hoursText, shortId } from './filters.ts';
 import { JobSheet } from './job-sheet.tsx';
 import { readNotes } from './notes.ts';
 import { NotesCard } from './notes-card.tsx';
-import { useBooking } from './queries.ts';
+import { type OwnAnswer, useBooking } from './queries.ts';
 import { QueuedChanges } from './queued-changes.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { Stars } from './stars.tsx';
@@ -41,14 +41,14 @@ export function BookingDetail({
   /** Takes the person to where they write. */
   onContact: () => void;
 }) {
-  const { query, missing, booking } = useBooking(id, shown);
+  const { query, missing, own, booking } = useBooking(id, shown);
   const zone = useZone();
   if (booking) {
     return (
       <>
         <Facts
           booking={booking}
-          own={query.data ? 'here' : query.error ? 'unread' : 'coming'}
+          own={own}
           zone={zone}
           onContact={onContact}
           onRetry={() => void query.refetch()}
@@ -133,8 +133,9 @@ function Facts({
         )}
         {booking.disputed && (
           <Note>
-            Your bank is looking into the payment of this booking. Until it has decided, the booking stays as
-            it is.
+            Your bank is looking into the payment of this booking, which was disputed there. Until it has
+            decided, the booking stays as it is. If you did not mean to dispute it, please tell your bank, and
+            call us.
           </Note>
         )}
         {booking.unpaidUntil && <StartPlan notes={booking.notes} until={booking.unpaidUntil} zone={zone} />}

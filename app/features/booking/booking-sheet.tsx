@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking, Service, User } from '../../../api/contract/entities.ts';
 import { plans, planTiers } from '../../../api/contract/plans.ts';
 import { formatWhen } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { centsOf, formatMoney } from '../../lib/money.ts';
 import { userQuery, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -64,7 +64,7 @@ function titleOf({ kind, service }: Props): string {
 
 function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
   const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
-  const cents = Math.round((service.price ?? 0) * 100);
+  const cents = centsOf(service.price) ?? 0;
   if (ready) {
     return (
       <BookingStep title="Ready to Complete Payment" what={service.name} when={ready.details.scheduledDate}>

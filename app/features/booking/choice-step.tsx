@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Service, User } from '../../../api/contract/entities.ts';
 import { plans } from '../../../api/contract/plans.ts';
 import { inHours } from '../../lib/hours-line.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { centsOf, formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -22,7 +22,7 @@ interface Props {
 
 /** Both ways to book a service, with what each costs this person; nothing is booked yet. */
 export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
-  const cents = service.price === null ? null : Math.round(service.price * 100);
+  const cents = centsOf(service.price);
   return (
     <div className="stack roomy">
       {about}

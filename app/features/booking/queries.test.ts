@@ -4,7 +4,7 @@ import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { keepChanged } from '../../lib/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
 import { endOffer, isOfferDue } from '../../pwa/push-offer.ts';
-import { bookingQuery, bookingsQuery, detailOf, joined, keepBooking } from './queries.ts';
+import { bookingQuery, bookingsQuery, caughtUp, detailOf, isBehind, joined, keepBooking } from './queries.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -67,6 +67,30 @@ test('a booking that was only listed is readable, without its changes', () => {
     detailOf({ ...(detailOf(undefined, booking('a', 'completed')) as BookingDetail) }, booking('a'))?.status,
   ).toBe('completed');
   expect(detailOf(undefined, undefined)).toBeUndefined();
+});
+
+test('what the list has learned of a booking since its own answer was read is what shows of it', () => {
+  const life = [{ from: 'pending', to: 'scheduled', at: '2026-11-02T00:00:00.000Z', byTeam: true }] as never;
+  const changes = { freeUntil: null, cancel: { outcome: 'release', hours: 1 }, mayReschedule: true } as never;
+  const own = { ...detailOf(undefined, booking('a', 'scheduled')), statusChanges: life, changes };
+  const detail = own as BookingDetail;
+  const read = <T>(data: T, dataUpdatedAt: number) => ({ data, dataUpdatedAt });
+  const done = booking('a', 'completed');
+  expect(isBehind(read(detail, 1), read(done, 2))).toBe(true);
+  expect(isBehind(read(detail, 2), read(done, 1))).toBe(false);
+  expect(isBehind(read(detail, 1), read(booking('a', 'scheduled'), 2))).toBe(false);
+  expect(isBehind(read(detail, 1), read({ ...detail, scheduledDate: '2026-12-01T00:00:00.000Z' }, 2))).toBe(
+    true,
+  );
+  expect(isBehind(read(undefined, 0), read(done, 2))).toBe(false);
+  expect(isBehind(read(detail, 1), read(undefined, 2))).toBe(false);
+  // While it is read again, what it offers stays; without a network, that may be over.
+  expect(caughtUp(detail, done, false)).toEqual({ ...detail, status: 'completed' });
+  expect(caughtUp(detail, done, true)).toMatchObject({
+    status: 'completed',
+    statusChanges: life,
+    changes: { cancel: null, mayReschedule: false },
+  });
 });
 
 test('a change shows in the list in its place and on its own page, and the hours are read again', async () => {

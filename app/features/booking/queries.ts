@@ -88,13 +88,42 @@ export function detailOf(detail: BookingDetail | undefined, listed: Booking | un
   );
 }
 
+/** Whether the list, which was read after a booking's own answer, knows it to be otherwise by now. */
+export const isBehind = (
+  own: { data: BookingDetail | undefined; dataUpdatedAt: number },
+  list: { data: Booking | undefined; dataUpdatedAt: number },
+): boolean =>
+  own.data !== undefined &&
+  list.data !== undefined &&
+  list.dataUpdatedAt > own.dataUpdatedAt &&
+  (list.data.status !== own.data.status || list.data.scheduledDate !== own.data.scheduledDate);
+
+/**
+ * A booking as the list has it since its own answer, with what that told of its life.
+ * @param unread whether its own answer is not to be had now: what it offered may be over
+ */
+export const caughtUp = (detail: BookingDetail, listed: Booking, unread: boolean): BookingDetail =>
+  unread
+    ? {
+        ...listed,
+        statusChanges: detail.statusChanges,
+        moves: detail.moves,
+        payment: detail.payment,
+        changes: unknownChanges,
+        quote: null,
+      }
+    : { ...detail, ...listed };
+
+/** The booking's own answer, which alone tells what may be changed: here, still coming, or not to be had now. */
+export type OwnAnswer = 'here' | 'coming' | 'unread';
+
 /**
  * One booking, from its own answer or from the list.
  * @param shown whether the page is in front; hidden pages ask for nothing
  */
 export function useBooking(id: string, shown: boolean) {
   const query = useQuery({ ...bookingQuery(id), enabled: shown });
-  const { data: listed } = useQuery({
+  const list = useQuery({
     ...bookingsQuery(),
     enabled: false,
     select: (bookings) => bookings.find((booking) => booking.id === id),
@@ -106,7 +135,13 @@ export function useBooking(id: string, shown: boolean) {
   useEffect(() => {
     if (missing) dropFromList(client, id);
   }, [client, id, missing]);
-  return { query, missing, booking: missing ? undefined : detailOf(query.data, listed) };
+  const { data: detail, error } = query;
+  const { data: listed } = list;
+  const behind = isBehind(query, list);
+  const own: OwnAnswer = detail && !(behind && error) ? 'here' : error ? 'unread' : 'coming';
+  const booking =
+    behind && detail && listed ? caughtUp(detail, listed, own === 'unread') : detailOf(detail, listed);
+  return { query, missing, own, booking: missing ? undefined : booking };
 }
 
 /** Reads the terms of a change again when its notice begins while they are shown, or has begun meanwhile. */

@@ -1,7 +1,7 @@
 import { star, timeOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Service } from '../../../api/contract/entities.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { centsOf, formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +23,7 @@ export const ServiceCard = memo(function ServiceCard({
   onBook: Book;
 }) {
   const { name, description, category } = service;
-  const cents = centsOf(service);
+  const cents = centsOf(service.price);
   return (
     <Card className="service-card" aria-label={name}>
       <ServiceTile service={service} />
@@ -59,7 +59,7 @@ export const ServiceCard = memo(function ServiceCard({
 
 /** What a service costs by card, how long it takes, and how it is rated. */
 export function ServiceFacts({ service }: { service: Service }) {
-  const cents = centsOf(service);
+  const cents = centsOf(service.price);
   return (
     <div className="service-facts">
       {cents !== null && (
@@ -79,5 +79,3 @@ export function ServiceFacts({ service }: { service: Service }) {
     </div>
   );
 }
-
-const centsOf = ({ price }: Service) => (price === null ? null : Math.round(price * 100));

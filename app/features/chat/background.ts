@@ -1,10 +1,11 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { socket, startLive, stopLive } from '../../lib/live.ts';
+import { socket, startLive, stopLive, whileSending } from '../../lib/live.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { Speaker } from '../../lib/socket.ts';
 import { showBadge } from '../../pwa/badge.ts';
+import { outbox } from '../../pwa/outbox/outbox.ts';
 import { whileTold } from '../../pwa/returns.ts';
 import { chatQuery } from './chat-state.ts';
 import { Delivery } from './delivery.ts';
@@ -82,6 +83,7 @@ export function startBackground(speaker: Speaker): () => void {
   running = { speaker, stop };
   startLive(speaker);
   whileTold(() => socket.isLive);
+  whileSending(outbox.isSending);
   return stop;
 }
 

@@ -139,6 +139,13 @@ test('what was shared is kept whole or not at all, and is there once when it is 
   expect(await keptIn(tab)).toEqual(['p1', 'p2']);
 });
 
+test('what was shared and is picked in two tabs at once for one message is in it once', async () => {
+  const tabs = [await aTab(), await aTab()];
+  const shared = places('p1', 'p2');
+  await Promise.all(tabs.map((tab) => tab.addDraftPhotos('mia', 'b1', shared)));
+  expect(await keptIn(await aTab())).toEqual(['p1', 'p2']);
+});
+
 test('what was shared and is picked for another message, too, is a photo of its own in each', async () => {
   const tab = await aTab();
   const write = async (bookingId: string) => {

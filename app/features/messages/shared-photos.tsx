@@ -4,18 +4,30 @@ import { readShared } from '../../pwa/photos/shared.ts';
 
 export type SharedPhoto = Awaited<ReturnType<typeof readShared>>[number];
 
-/** The photos that this person shared to the app; `undefined` while they are read. */
+const same = (a: readonly SharedPhoto[], b: readonly SharedPhoto[]): boolean =>
+  a.length === b.length && a.every(({ id }, n) => id === b[n]?.id);
+
+/**
+ * The photos that this person shared to the app; `undefined` while they are read. Read anew by whoever comes back to
+ * them: another window may have taken them into a booking meanwhile, or more may have been shared.
+ */
 export function useSharedPhotos(userId: string | undefined): SharedPhoto[] | undefined {
   const [photos, setPhotos] = useState<SharedPhoto[]>();
   useEffect(() => {
     if (!userId) return;
     let wanted = true;
-    readShared(userId).then(
-      (found) => wanted && setPhotos(found),
-      () => wanted && setPhotos([]),
-    );
+    const read = () => {
+      if (document.visibilityState !== 'visible') return;
+      readShared(userId).then(
+        (found) => wanted && setPhotos((now) => (now && same(now, found) ? now : found)),
+        () => wanted && setPhotos((now) => now ?? []),
+      );
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
     return () => {
       wanted = false;
+      document.removeEventListener('visibilitychange', read);
     };
   }, [userId]);
   return photos;

@@ -21,6 +21,7 @@ export function createOutbox(parts: OutboxParts) {
   const { store, tell } = parts;
   let state: OutboxState = { userId: null, entries: [], keeps: true };
   let callOff = () => {};
+  let sending = false;
   /** What waited when everything was last to go at once: it waits no more. */
   let over: Waits = new Map();
   const keeps = { reads: true, writes: true };
@@ -94,7 +95,8 @@ export function createOutbox(parts: OutboxParts) {
         if (state.userId !== userId) return null;
         await takeIn(userId, shown);
         if (atOnce) over = await waitsOf(userId, store);
-        return drain({
+        sending = true;
+        return await drain({
           userId,
           store,
           now: parts.now,
@@ -125,6 +127,7 @@ export function createOutbox(parts: OutboxParts) {
       if (state.userId === userId && state.entries.length)
         callOff = parts.later(afterFailureMs, () => void drainNow(false));
     }
+    sending = false;
     telling.end();
     await refresh();
     parts.shown();
@@ -278,6 +281,8 @@ export function createOutbox(parts: OutboxParts) {
     wasAnswered: (clientId: string): boolean => answeredIds.has(clientId),
 
     drain: drainNow,
+    /** Whether what waits is being sent by this page. */
+    isSending: (): boolean => sending,
 
     /** Another tab, or the worker, has something to say. */
     async hear(news: OutboxNews): Promise<void> {

@@ -159,3 +159,27 @@ test('a message whose photo the device has lost says so, and is not sent without
   expect(await sender(store, server.fetchIt)(kept)).toMatchObject({ kind: 'refused' });
   expect(server.asked).toEqual([]);
 });
+
+test('a photo for which the server has no more room stays here with its message, which says why, and goes once there is', async () => {
+  const store = memoryStore();
+  const photoIds = ['p1', 'p2'];
+  const written = { ...entry, work: { ...entry.work, photoIds } };
+  const kept = await store.add(
+    written,
+    photoIds.map((id) => aKeptPhoto(id)),
+  );
+  const reason = 'You have sent as many photos as fit in one day.';
+  let isFull = true;
+  const server = aServer((method, path) => {
+    if (method === 'POST') return [200, storedMessage(entry).message];
+    return path.endsWith('p2') && isFull
+      ? [413, { code: 'too_large', message: reason }]
+      : [200, { id: path.slice(-2) }];
+  });
+  const send = sender(store, server.fetchIt);
+  expect(await send(kept)).toEqual({ kind: 'refused', code: 'too_large', reason });
+  expect(await store.readPhoto('p2')).toMatchObject({ sent: false });
+  isFull = false;
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked.slice(2)).toEqual(['PUT /api/bookings/b1/photos/p2', 'POST /api/bookings/messages']);
+});

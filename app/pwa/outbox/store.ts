@@ -40,6 +40,7 @@ export interface PhotoDraftStore {
   readDraftPhotos(userId: string, bookingId: string): Promise<KeptPhoto[]>;
   /** How many this person has chosen, for whichever booking. */
   countDraftPhotos(userId: string): Promise<number>;
+  /** Of what was shared, not what another tab has put there meanwhile. */
   saveDraftPhotos(photos: readonly KeptPhoto[]): Promise<void>;
   /** Not one that went with a message meanwhile, in another tab. */
   removeDraftPhoto(id: string): Promise<void>;
@@ -200,7 +201,12 @@ export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
       checkUnsealed();
       const tx = db.transaction('photos', 'readwrite', strict);
       const saved = async () => {
-        for (const photo of photos) await tx.store.put(photo);
+        const picked = photos.find(({ shared }) => shared);
+        const there = picked?.draftOf
+          ? await tx.store.index('drafts').getAll([picked.userId, picked.draftOf])
+          : [];
+        const isThere = ({ shared }: KeptPhoto) => shared && there.some((photo) => photo.shared === shared);
+        for (const photo of photos) if (!isThere(photo)) await tx.store.put(photo);
       };
       await within(tx, saved());
     }),

@@ -3,7 +3,7 @@ import type { OutboxNews } from './news.ts';
 import type { Answered } from './work.ts';
 
 /** How often at most a page is told of what a drain does: each time, all that waits is drawn anew. */
-const togetherMs = 500;
+const togetherMs = 1000;
 
 interface Teller {
   /** To the other tabs. */

@@ -1,10 +1,12 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dropLeftShared, dropShared, keepShared, mostShared, readShared } from './shared.ts';
 
-afterEach(async () => {
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+afterEach(() => {
   vi.useRealTimers();
-  await dropShared();
+  vi.unstubAllGlobals();
 });
 
 const aFile = (name: string, type = 'image/jpeg') => new File([name], name, { type });
@@ -22,8 +24,16 @@ test('what was shared is there until it is picked, in its order and under the sa
   expect(await textsOf('mia')).toEqual(['gate', 'lock']);
   const [before, after] = [await readShared('mia'), await readShared('mia')];
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  await dropShared();
+  await dropShared(after);
   expect(await readShared('mia')).toEqual([]);
+});
+
+test('what is shared while an earlier share still shows in another window outlives the end of that', async () => {
+  await keepShared([aFile('gate')], by('mia'));
+  const earlier = await readShared('mia');
+  await keepShared([aFile('lock')], by('mia'));
+  await dropShared(earlier);
+  expect(await textsOf('mia')).toEqual(['lock']);
 });
 
 test('of what is no photo or larger than a camera makes them nothing is read', async () => {

@@ -88,7 +88,16 @@ export const readShared = (userId: string): Promise<{ id: string; file: Blob }[]
     return within(tx, read());
   });
 
-export const dropShared = (): Promise<void> => on((db) => db.clear('shares'));
+/** Drops these photos' share, if it is still the one that there is: another may have come since. */
+export const dropShared = (photos: readonly { id: string }[]): Promise<void> =>
+  on(async (db) => {
+    const tx = db.transaction('shares', 'readwrite');
+    const dropped = async () => {
+      const share = await tx.store.get(key);
+      if (share?.photos.some(({ id }) => photos.some((photo) => photo.id === id))) await tx.store.clear();
+    };
+    await within(tx, dropped());
+  });
 
 /** Drops what another person shared on this device, if somebody is known, and what nobody has picked a booking for in a day. */
 export const dropLeftShared = (userId: string | null): Promise<void> =>

@@ -91,6 +91,24 @@ test.each(Object.entries(meetings))(
   },
 );
 
+test.each(['mia', 'ben'])(
+  'a session that ends while the worker sends takes what its person read along, and nobody else’s (read by %s)',
+  async (reader) => {
+    const answers = [
+      new Response('{"id":"mia"}', { headers: { 'content-type': 'application/json' } }),
+      new Response('{"code":"unauthorized","message":"Unauthorized"}', { status: 401 }),
+    ];
+    vi.stubGlobal('fetch', async () => answers.shift());
+    await writeCacheRecords([userOf(reader)], []);
+    const { seq: _seq, ...message } = aQueuedMessage('', { userId: 'mia' });
+    await outboxStore.add(message);
+    await worked(sendOnSync, { tag: outboxNews } as SyncEvent);
+    expect(answers).toEqual([]);
+    expect(await readCacheRecords()).toHaveLength(reader === 'mia' ? 0 : 2);
+    expect(await outboxStore.list('mia')).toHaveLength(1);
+  },
+);
+
 test('what somebody else has read who signed in meanwhile stays', async () => {
   const another = () => writeCacheRecords([userOf('ben')], []);
   answerWith('{"code":"unauthorized","message":"Unauthorized"}', another);

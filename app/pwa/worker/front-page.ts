@@ -1,6 +1,6 @@
 import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { dropCacheRecords, readCacheRecords } from '../cache-records.ts';
+import { dropCacheRecords, readCacheRecord } from '../cache-records.ts';
 
 const landingCache = 'hearthkeep-landing';
 const landingUrl = '/landing.html';
@@ -48,8 +48,8 @@ export async function dropKeptLanding(): Promise<void> {
 /** The id of whoever this device remembers; `null` where it remembers nobody, or does not answer. */
 export async function rememberedId(): Promise<string | null> {
   try {
-    const records = await inTime(readCacheRecords(), storagePatienceMs);
-    return records.find(({ hash }) => hash === userHash)?.owner ?? null;
+    const user = await inTime(readCacheRecord(userHash), storagePatienceMs);
+    return user?.owner ?? null;
   } catch {
     return null;
   } finally {

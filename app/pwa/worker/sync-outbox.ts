@@ -7,6 +7,7 @@ import type { OutboxParts } from '../outbox/parts.ts';
 import { sender } from '../outbox/send.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { forgetEnded, isEnded } from './ended.ts';
+import { rememberedId } from './front-page.ts';
 
 const deadlineMs = 10_000;
 
@@ -19,16 +20,31 @@ export interface SyncEvent extends Event {
 export function sendOnSync(event: SyncEvent): void {
   if (event.tag !== outboxNews) return;
   const channel = new BroadcastChannel(outboxNews);
+  const send = sender(outboxStore);
+  /** Whose session has ended while it was being sent. */
+  let over: string | null = null;
   const synced = syncOutbox({
     whoIsIn,
     store: outboxStore,
-    send: sender(outboxStore),
+    send: async (entry) => {
+      const sent = await send(entry);
+      if (sent.kind === 'signed-out') over = entry.userId;
+      return sent;
+    },
     lock: outboxLock,
     tell: (news) => channel.postMessage(news satisfies OutboxNews),
     now: Date.now,
     random: Math.random,
   });
-  event.waitUntil(synced.finally(() => channel.close()));
+  const tidied = synced.then(async () => {
+    if (over) await forgetIfOf(over);
+  });
+  event.waitUntil(tidied.finally(() => channel.close()));
+}
+
+/** Where somebody else has signed in since, what is stored is theirs. */
+async function forgetIfOf(userId: string): Promise<void> {
+  if ((await rememberedId()) === userId) await forgetEnded();
 }
 
 /** @returns the person's id; `null` where nobody is signed in. @throws where the server does not say */

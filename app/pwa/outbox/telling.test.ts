@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { teller } from './telling.ts';
+import { aQueuedMessage, storedMessage } from './testing/entry.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('what a drain does is told at once, then once a second, and the rest when it is over', () => {
+  const shown: number[] = [];
+  const telling = teller(
+    'mia',
+    { tell: () => {}, now: Date.now, later: (ms, then) => void setTimeout(then, ms) },
+    (answered) => void shown.push(answered.length),
+    () => {},
+  );
+  for (let n = 0; n < 20; n += 1) {
+    telling.note(storedMessage(aQueuedMessage()));
+    vi.advanceTimersByTime(100);
+  }
+  expect(shown).toEqual([1, 9, 10]);
+  telling.note(storedMessage(aQueuedMessage()));
+  telling.end();
+  expect(shown).toEqual([1, 9, 10, 1]);
+});

@@ -1,0 +1,48 @@
+import type { Client } from '../../api/testing/client.ts';
+import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
+
+interface Parts {
+  provider: Pick<PaymentsProcess, 'control'>;
+  random: () => number;
+  result: { disputes: number };
+}
+
+/** A member's bank: at times it takes a payment into dispute, and decides later, for either side, or not by the end. */
+export class Bank {
+  readonly #parts: Parts;
+  readonly #disputed = new Set<string>();
+  #open: string[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @returns whether the payment of an intent, which succeeded, is disputed from now on */
+  async mayDispute(paymentIntent: string): Promise<boolean> {
+    const { provider, random, result } = this.#parts;
+    if (random() > 0.25 || this.#disputed.has(paymentIntent)) return false;
+    this.#disputed.add(paymentIntent);
+    await provider.control({ dispute: { paymentIntent } });
+    this.#open.push(paymentIntent);
+    result.disputes += 1;
+    return true;
+  }
+
+  async mayDecide(): Promise<void> {
+    const { provider, random } = this.#parts;
+    const open = this.#open;
+    this.#open = [];
+    for (const paymentIntent of open) {
+      if (random() < 0.6) this.#open.push(paymentIntent);
+      else await provider.control({ closeDispute: { paymentIntent, won: random() < 0.5 } });
+    }
+  }
+}
+
+/** The team has refunds tried again that a bank's dispute stood in the way of. @returns whether there were any */
+export async function tryStuckRefundsAgain(team: Client): Promise<boolean> {
+  const { body: stuck } = await team.call('listStuckRefunds');
+  for (const { id } of stuck)
+    await team.call('settleStuckRefund', { params: { id }, body: { how: 'again' } });
+  return stuck.length > 0;
+}

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe';
+import type { Db } from '../../api/db/database.ts';
+
+/** What banks have taken for good, and what they hold until they have decided, in cents by the intent. */
+export function heldByBanks(disputes: Stripe.Dispute[]) {
+  const lost = new Map<string, number>();
+  const open = new Map<string, number>();
+  for (const { payment_intent, status, amount } of disputes) {
+    const intent = String(payment_intent);
+    if (status === 'lost') lost.set(intent, (lost.get(intent) ?? 0) + amount);
+    else if (status !== 'won') open.set(intent, (open.get(intent) ?? 0) + amount);
+  }
+  return { lost, open };
+}
+
+/** Members whose plan's payment is disputed, or was lost so: they may hold, and have used, hours that are frozen. */
+export async function membersWithFrozenHours(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select('user_id')
+    .where('invoice_id', 'is not', null)
+    .where('state', 'in', ['open', 'lost'])
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/**
+ * Every dispute is here as it is there, of what it is about; what a lost one took counts as given back; a month's hours
+ * are frozen while its payment is disputed, or was lost so, and all there again otherwise; and its member was told.
+ */
+export async function disputeDifferences(db: Db, disputes: Stripe.Dispute[]): Promise<string[]> {
+  const lines: string[] = [];
+  const rows = await db
+    .selectFrom('disputes as d')
+    .leftJoin('payments as p', 'p.id', 'd.payment_id')
+    .leftJoin('bookings as b', 'b.payment_id', 'd.payment_id')
+    .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
+    .select(['d.provider_id', 'd.state', 'd.amount_cents', 'd.booking_id', 'd.invoice_id'])
+    .select(['p.intent_id as paid_intent', 'b.id as paid_booking', 'i.refunded_cents'])
+    .execute();
+  if (rows.length !== disputes.length) lines.push(`${rows.length} disputes here, ${disputes.length} there`);
+  const notices = await db.selectFrom('notices').select('occasion').where('kind', '=', 'billing').execute();
+  const wasTold = (occasion: string) => notices.some((notice) => notice.occasion === occasion);
+  for (const { id, status, amount, payment_intent } of disputes) {
+    const row = rows.find(({ provider_id }) => provider_id === id);
+    const state = status === 'won' || status === 'lost' ? status : 'open';
+    if (row?.state !== state || row.amount_cents !== amount) {
+      lines.push(`dispute ${id}: ${row?.state} ${row?.amount_cents} here, ${state} ${amount} there`);
+      continue;
+    }
+    const isAboutIt = row.invoice_id
+      ? row.refunded_cents === (state === 'lost' ? amount : 0)
+      : row.paid_intent === payment_intent && row.booking_id === row.paid_booking;
+    if (!isAboutIt)
+      lines.push(`dispute ${id}: of ${row.booking_id ?? row.invoice_id}, ${row.refunded_cents}`);
+    if (state === 'open' && !wasTold(`disputed:${id}`)) lines.push(`dispute ${id}: its member was not told`);
+    if (wasTold(`dispute_won:${id}`) && (state !== 'won' || !wasTold(`disputed:${id}`)))
+      lines.push(`dispute ${id}: its member was told otherwise`);
+  }
+  return [...lines, ...(await frozenDifferences(db, rows))];
+}
+
+async function frozenDifferences(
+  db: Db,
+  rows: { state: string; invoice_id: string | null }[],
+): Promise<string[]> {
+  const held = rows.filter(({ state }) => state !== 'won').map(({ invoice_id }) => invoice_id);
+  const grants = await db.selectFrom('hour_grants').select(['id', 'invoice_id']).execute();
+  const entries = await db
+    .selectFrom('hour_entries')
+    .select(['id', 'grant_id', 'kind', 'minutes', 'reverses_id'])
+    .execute();
+  return grants.flatMap(({ id, invoice_id }) => {
+    const own = entries.filter(({ grant_id }) => grant_id === id);
+    const left = own.reduce((sum, { minutes }) => sum + minutes, 0);
+    const reversed = new Set(own.map(({ reverses_id }) => reverses_id));
+    const frozen = own.filter((entry) => entry.kind === 'frozen' && !reversed.has(entry.id)).length;
+    if (held.includes(invoice_id))
+      return left ? [`grant ${id}: ${left} minutes left of a disputed month`] : [];
+    return frozen ? [`grant ${id}: frozen, and nothing is disputed`] : [];
+  });
+}
