@@ -1,4 +1,4 @@
-/** Who may import whom (design §2). Each rule names the sentence it keeps. */
+/** Who may import whom, in every folder (design §2). Each rule names the sentence it keeps. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
@@ -96,9 +96,9 @@ module.exports = {
     ),
     only(
       'one-importer-of-sharp',
-      { path: '^(api|app|scripts)/', pathNot: '^api/(providers/photos|testing)/' },
+      { path: '^(api|app|scripts)/', pathNot: '^(api/(providers/photos|testing)|scripts/tour)/' },
       { path: '^node_modules/sharp/' },
-      'sharp: one importing folder.',
+      'sharp: one importing folder (the tour draws the photos that it shows).',
     ),
     only(
       'sandbox-only-from-deps',
@@ -120,9 +120,9 @@ module.exports = {
     ),
     only(
       'testing-only-from-tests',
-      { pathNot: '^(api/testing/|e2e/|bench/)|\\.test\\.tsx?$' },
+      { pathNot: '^(api/testing/|e2e/|bench/|scripts/(tour/|bench\\.ts$))|\\.test\\.tsx?$' },
       { path: '^api/testing/' },
-      'testing/ is reached only from tests.',
+      'testing/ is reached only from tests, benches and the tour.',
     ),
     only(
       'worker-is-thin',
@@ -136,12 +136,45 @@ module.exports = {
       { path: '^node_modules/(react|react-dom|@ionic)/' },
       'The worker knows no React.',
     ),
+    only(
+      'product-knows-no-tools',
+      { path: '^(app/|api/|sw\\.ts$)', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(scripts|e2e|bench)/' },
+      'What is shipped imports nothing of scripts, e2e or bench.',
+    ),
+    only(
+      'commands-know-no-tests',
+      {
+        path: '^scripts/',
+        pathNot: '^scripts/(tour/|(bench|test|test-dates|journeys)\\.ts$)|\\.test\\.ts$',
+      },
+      { path: '^(e2e|bench)/' },
+      'The commands that build, start and look after an installation work without e2e and bench.',
+    ),
+    only(
+      'journeys-know-no-benches',
+      { path: '^e2e/' },
+      { path: '^bench/' },
+      'A journey imports nothing of a bench; a bench may use what journeys use.',
+    ),
+    only(
+      'journeys-know-the-outside',
+      { path: '^(e2e/|scripts/tour/)' },
+      { path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|realtime/|jobs/)' },
+      'Journeys and the tour see the product from outside: its pages, its calls and its rows.',
+    ),
+    only(
+      'commands-call-services',
+      { path: '^scripts/' },
+      { path: '^api/features/.*\\.repository\\.ts$' },
+      'A command may call a service, never a repository.',
+    ),
   ],
   options: {
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data)/' },
+    exclude: { path: '^(dist|data|tour|test-results)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
       exportsFields: ['exports'],

@@ -216,6 +216,9 @@ const schema = z.object({
 
 type Parsed = z.infer<typeof schema>;
 
+/** Every name that is read. */
+export const envNames: readonly string[] = Object.keys(schema.shape);
+
 export interface Env
   extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
   /** Loopback where sandboxes stand in that nobody asked for. */

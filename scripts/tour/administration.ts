@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/db/seed/people.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const member = `/admin/customers/${personas.member.id}`;
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { cancel, changeCard, fillReview, moveTo, sendReview } from '../../e2e/changes.ts';
 import { workerReady } from '../../e2e/device.ts';
 import { dialogLeft, front, sheet } from '../../e2e/member-bookings.ts';
-import type { Act, Things, View } from './views.ts';
+import type { Act, Things, View } from './view.ts';
 
 /** What is to be done to bookings while there is no network, and what could not be done any more. */
 export function changeViews(of: Things): View[] {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { RunningServer } from '../../e2e/server.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const lines: [isSupport: 0 | 1, text: string, minutesAgo: number][] = [
   [0, 'Hello! Can the cleaner bring the big ladder on Thursday?', 26 * 60],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/db/seed/people.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** The administrators' dashboard and a booking as the team sees it, with the dialogs of both. */
 export function dashboardViews(bookingId: string): View[] {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { ExtraHours, ExtraTerms } from '../../api/contract/extra-hours.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const past = { amountCents: 11_675, hourCents: 11_675, tier: 'standard', beforeCents: 0 } as const;
 const waiting: ExtraHours = {

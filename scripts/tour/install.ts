@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { devices } from 'playwright';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** A browser that would install the app; after something was booked in it, unless told. */
 export async function onAndroid(page: Page, booked = true): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { BookingTerms } from '../../api/contract/booking-terms.ts';
 import type { BookingDetail } from '../../api/contract/entities.ts';
 import { bookBy } from '../../e2e/steps.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();

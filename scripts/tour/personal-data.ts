@@ -3,7 +3,7 @@ import type { AccountDeletion, LeftAtProvider } from '../../api/contract/account
 import type { CustomerData } from '../../api/contract/customer-data.ts';
 import type { DataExport } from '../../api/contract/data-export.ts';
 import { personas } from '../../api/db/seed/people.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const ready: DataExport = {

@@ -6,7 +6,7 @@ import { front } from '../../e2e/member-bookings.ts';
 import { choosePhotos, photoStrip, photosInThread, shareToApp } from '../../e2e/photos.ts';
 import type { RunningServer } from '../../e2e/server.ts';
 import { photoOf, type Scene } from './scenes.ts';
-import type { Act, Persona, Things, View } from './views.ts';
+import type { Act, Persona, Things, View } from './view.ts';
 
 /** What was said with photos, in one booking's thread. */
 const said: [by: 'member' | 'admin', scenes: Scene[], text: string][] = [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** A browser without a window shows no notifications, and says so before it is asked. */
 const asIf =

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { aQuote, aRequest } from '../../e2e/requests.ts';
 import type { RunningServer } from '../../e2e/server.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const guest = 'guest@example.com';
 const customer = 'hana@example.com';

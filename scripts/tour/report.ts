@@ -2,7 +2,7 @@ import { aBooking, aMessage, aUser } from '../../api/testing/builders.ts';
 import { aChat, aPayment } from '../../e2e/month.ts';
 import { aQuote, aRequest } from '../../e2e/requests.ts';
 import type { RunningServer } from '../../e2e/server.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** The team's report of a month in which there was something of everything, and of one with nothing. */
 export async function reportViews(server: RunningServer): Promise<View[]> {

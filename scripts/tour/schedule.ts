@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { RunningServer } from '../../e2e/server.ts';
 import { dayIn, sydney, visit } from '../../e2e/team-day.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 /** The team's calendar and live work, with a day's work in them. */
 export async function scheduleViews(server: RunningServer): Promise<View[]> {

@@ -5,7 +5,7 @@ import { choosePhotos, photoStrip } from '../../e2e/photos.ts';
 import { bookBy, cards, find, pay, pickDateTime, submit, toCheckout } from '../../e2e/steps.ts';
 import { stayHere } from './changes.ts';
 import { photoOf } from './scenes.ts';
-import type { Things, View } from './views.ts';
+import type { Things, View } from './view.ts';
 
 /** Dialogs, questions, notices and the steps of the forms: what is seen only after somebody has done something. */
 export function stepViews(of: Things, details: URLSearchParams): View[] {

@@ -6,7 +6,8 @@ import { layoutFaults } from '../../e2e/layout.ts';
 import { startServer } from '../../e2e/server.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { chromiumArgs, findChromium } from '../chromium.ts';
-import { allViews, type View } from './views.ts';
+import type { View } from './view.ts';
+import { allViews } from './views.ts';
 import { type Screen, type Visit, visitAll } from './visit.ts';
 
 /**

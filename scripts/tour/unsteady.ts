@@ -1,7 +1,7 @@
 import { workerReady } from '../../e2e/device.ts';
 import { front } from '../../e2e/member-bookings.ts';
 import { cantKeep, faults } from '../../e2e/storage-faults.ts';
-import type { Act, Things, View } from './views.ts';
+import type { Act, Things, View } from './view.ts';
 
 /** What a screen says where the network or the device's storage fails under it. */
 export function unsteadyViews(of: Things): View[] {

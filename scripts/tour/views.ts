@@ -16,32 +16,7 @@ import { reportViews } from './report.ts';
 import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
 import { unsteadyViews } from './unsteady.ts';
-
-/** `guest` is a newcomer too, whose bookings and requests pile up during the tour. */
-export type Persona = 'visitor' | 'member' | 'newcomer' | 'guest' | 'admin';
-
-/** What is done to a page; what comes of it nobody reads. */
-export type Act = (page: Page) => Promise<unknown>;
-
-/** One picture: a page as somebody sees it, in one of its states. */
-export interface View {
-  name: string;
-  path: string;
-  as: Persona;
-  /**
-   * `loading`: what the page reads never comes; `error`: it fails; `offline`: it was read, then the network went.
-   * Otherwise the page as it is.
-   */
-  state?: 'loading' | 'error' | 'offline';
-  /** Only phones have it. */
-  phoneOnly?: true;
-  /** In a browser of its own: what is done there must not show in the next picture. */
-  alone?: true;
-  /** What stands in the way before the page is opened, such as a card provider that is away. */
-  before?: Act;
-  /** What a person does there before the picture is taken, such as opening a dialog. */
-  act?: Act;
-}
+import type { Things, View } from './view.ts';
 
 /** Every screen and every designed state of it, by whom it is seen. */
 export async function allViews(server: RunningServer): Promise<View[]> {
@@ -159,9 +134,6 @@ async function openStatement(page: Page): Promise<void> {
 async function stayHere(page: Page): Promise<void> {
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
 }
-
-/** Rows that the pages are about, by what they are. */
-export type Things = Record<string, string>;
 
 function things(server: RunningServer) {
   return server.rows(async (db) => {

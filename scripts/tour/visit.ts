@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { createGuard, networkAway } from '../../e2e/guard.ts';
 import { signInAs } from '../../e2e/test.ts';
-import type { Persona, View } from './views.ts';
+import type { Persona, View } from './view.ts';
 
 /** On what the product is looked at. */
 export interface Screen {

@@ -1,0 +1,37 @@
+# The server as an image: docker build -t hearthkeep . ; how to run it stands in the README ('As a container').
+# Everything that it writes is in /data, so its root may be read-only, and nobody runs it.
+
+# The Node that package.json names.
+ARG NODE=24.21.0
+
+FROM node:${NODE}-trixie-slim AS build
+WORKDIR /srv/hearthkeep
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+# Read by nobody, written by root alone, whatever the files' modes were in the checkout.
+RUN chmod -R a+rX,go-w api app dist scripts package.json
+
+FROM node:${NODE}-trixie-slim AS modules
+WORKDIR /srv/hearthkeep
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:${NODE}-trixie-slim
+# SQLite's temporary files (of a large sort, of a migration) go into the volume: on a read-only root it finds no other
+# folder, and the first start would fail.
+ENV NODE_ENV=production DATA_DIR=/data SQLITE_TMPDIR=/data
+WORKDIR /srv/hearthkeep
+COPY --from=modules /srv/hearthkeep/node_modules node_modules
+COPY --from=build /srv/hearthkeep/package.json ./
+COPY --from=build /srv/hearthkeep/api api
+COPY --from=build /srv/hearthkeep/app app
+COPY --from=build /srv/hearthkeep/scripts scripts
+COPY --from=build /srv/hearthkeep/dist dist
+RUN install -d -m 700 -o nobody -g nogroup /data
+USER nobody
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/main.ts"]
