@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { keyOf } from '../../lib/api.ts';
 import { doubt, heard, onBackOnline } from '../../lib/online.ts';
-import { signedOut } from '../../lib/query-client.ts';
+import { queryClient, signedOut } from '../../lib/query-client.ts';
 import { dropOutbox, type Entry } from './database.ts';
 import { heldForNewer } from './drain.ts';
 import { createOutbox } from './engine.ts';
 import { type OutboxNews, outboxLock, outboxNews } from './news.ts';
 import type { OutboxParts, OutboxState } from './parts.ts';
-import { showAnswers, showKept, showMissed } from './show.ts';
 import { outboxStore } from './store.ts';
 import { unsentWords } from './unsent.ts';
 import type { Change, Work } from './work.ts';
@@ -19,6 +19,19 @@ let channel: BroadcastChannel | null = null;
 /** Comes with the first thing that is to be sent, or when the first screen stands. */
 export const loadSending = () => import('./send.ts');
 let send: OutboxParts['send'] | null = null;
+
+type Showing = typeof import('./show.ts');
+let showing: Showing | null = null;
+
+/**
+ * Shows what the server has answered. The code for it comes with the first answer; where the network lost it, the
+ * bookings are read again.
+ */
+async function showBy(show: (code: Showing) => Promise<void>): Promise<void> {
+  showing ??= await import('./show.ts').catch(() => null);
+  if (showing) return show(showing);
+  void queryClient.invalidateQueries({ queryKey: keyOf('listBookings') });
+}
 
 /** The outbox of this page. */
 export const outbox = createOutbox({
@@ -47,9 +60,9 @@ export const outbox = createOutbox({
     else heard();
     if (sent.kind === 'signed-out') signedOut();
   },
-  show: showAnswers,
-  showKept,
-  shown: showMissed,
+  show: (answers) => showBy((code) => code.showAnswers(answers)),
+  showKept: (deliveries) => showBy((code) => code.showKept(deliveries)),
+  shown: () => showing?.showMissed(),
   render: (state) => useState.setState(state),
   askForSync: () => void askForSync(),
   reopen: dropOutbox,

@@ -1,6 +1,7 @@
-import type { BookingDetail, Message } from '../../../api/contract/entities.ts';
+import type { Message } from '../../../api/contract/entities.ts';
 import { addToKnown } from '../../lib/add-to-known.ts';
 import { keyOf } from '../../lib/api.ts';
+import { keepChanged } from '../../lib/keep-changed.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import type { Delivery } from './database.ts';
 import type { Answered } from './work.ts';
@@ -41,25 +42,13 @@ export async function showKept(deliveries: readonly Delivery[]): Promise<void> {
 async function show(answers: readonly Pick<Delivery, 'answered' | 'at'>[]): Promise<void> {
   const threads = new Map<string, Message[]>();
   for (const { answered, at } of answers) {
-    if (answered.kind === 'booking') await showBooking(answered.detail, at);
+    if (answered.kind === 'booking') await keepChanged(queryClient, answered.detail, at);
     else {
       const { message } = answered;
       threads.set(message.bookingId, [...(threads.get(message.bookingId) ?? []), message]);
     }
   }
   for (const [bookingId, messages] of threads) await showMessages(bookingId, messages);
-}
-
-/** Its code comes with the first answer to a change: the first screen needs none of it. */
-async function showBooking(detail: BookingDetail, at: number | undefined): Promise<void> {
-  try {
-    const { keepChanged } = await import('../../lib/keep-changed.ts');
-    await keepChanged(queryClient, detail, at);
-  } catch {
-    // Code that the network lost: what stands is read again.
-    void queryClient.invalidateQueries({ queryKey: bookingKey(detail.id), exact: true });
-    void queryClient.invalidateQueries({ queryKey: keyOf('listBookings'), exact: true });
-  }
 }
 
 async function showMessages(bookingId: string, messages: Message[]): Promise<void> {
