@@ -2,7 +2,7 @@ import { aBooking, aPayment } from '../api/testing/builders.ts';
 import { axe } from './axe.ts';
 import { dialog, field, openPlanForm, when } from './booking-forms.ts';
 import { networkAway } from './guard.ts';
-import { button, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
+import { button, dialogLeft, fromNow, front, hour, setTime, sheet } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { books, fillPlanDetails, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -59,6 +59,7 @@ test.describe('where hours are short', () => {
     const { remainingHours } = await page.evaluate(async () => (await fetch('/api/auth/user')).json());
     await expect(dialog(page).getByText(/^Takes .* that you have free to book\.$/)).toBeVisible();
     await page.keyboard.press('Escape');
+    await dialogLeft(page);
     await leave(server, 0.5, remainingHours);
 
     await openPlanForm(page);
