@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { integrity } from './scripts/integrity-plugin.ts';
-import { ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
+import { ioniconMasks, ioniconsApart, isIonicon } from './scripts/ionicons-plugin.ts';
 import { landingPage } from './scripts/landing-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -99,6 +99,7 @@ export default defineConfig({
   root: here('./app'),
   publicDir: here('./public'),
   plugins: [
+    ioniconMasks,
     ioniconsApart,
     react(),
     webManifest,

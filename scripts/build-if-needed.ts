@@ -34,6 +34,7 @@ export function hashInputs(): string {
       'package-lock.json',
       'scripts/build.ts',
       'scripts/integrity-plugin.ts',
+      'scripts/ionicons-plugin.ts',
       'scripts/landing-plugin.ts',
     ],
     { cwd: top },

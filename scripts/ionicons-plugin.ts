@@ -39,3 +39,34 @@ export const ioniconsApart: Plugin = {
     return `export const ${name} = ${JSON.stringify(drawing)};`;
   },
 };
+
+/** ionicons leave their lines to classes of a component of theirs, which a picture has not. */
+const lines: [string, string][] = [
+  ['ionicon-fill-none', "fill='none' stroke='black'"],
+  ['ionicon-stroke-width', "stroke-width='32'"],
+];
+
+/** A drawing as an address that stands in a style sheet between double quotes. */
+function pictureOf(name: string): string {
+  const drawing = drawings.get(name);
+  if (typeof drawing !== 'string') throw new Error(`ionicons has no ${name}`);
+  return drawing.replace(/class='([^']*)'/g, (_, classes: string) =>
+    lines
+      .filter(([one]) => classes.includes(one))
+      .map(([, look]) => look)
+      .join(' '),
+  );
+}
+
+/** `url("ionicon:calendarOutline")` in a style sheet: the drawing itself, to be used as a mask. */
+export const ioniconMasks: Plugin = {
+  name: 'hearthkeep-ionicon-masks',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/, code: 'ionicon:' },
+    handler: (code) => ({
+      code: code.replace(/url\("ionicon:(\w+)"\)/g, (_, name: string) => `url("${pictureOf(name)}")`),
+      map: null,
+    }),
+  },
+};

@@ -14,11 +14,7 @@ export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) =
   <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
 );
 
-/** A category's icon on its colour; both are names that the server gives. */
-export function CategoryIcon({ icon, color }: { icon: string; color: string }) {
-  return (
-    <span className={`category-icon ${color}`}>
-      <CategoryGlyph icon={icon} />
-    </span>
-  );
-}
+/** A category's icon on its colour; both are names that the server gives. Its drawing is the style's. */
+export const CategoryIcon = ({ icon, color }: { icon: string; color: string }) => (
+  <span className={`category-icon drawn ${color} of-${icon}`} />
+);

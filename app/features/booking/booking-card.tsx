@@ -1,5 +1,5 @@
 import './booking-card.css';
-import { alertCircleOutline, calendarOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
+import { alertCircleOutline, hourglassOutline, pricetagOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { exactly, formatDay, formatWhen } from '../../lib/dates.ts';
@@ -54,7 +54,7 @@ export const BookingCard = memo(function BookingCard({
         <h3>{service.name}</h3>
         <StatusBadge status={booking.status} />
         <p className="muted made">
-          <span>#{shortId(booking.id)}</span>
+          <span>{`#${shortId(booking.id)}`}</span>
           <span>
             Created{' '}
             <time dateTime={booking.createdAt} {...exactly(booking.createdAt, zone)}>
@@ -65,13 +65,11 @@ export const BookingCard = memo(function BookingCard({
       </div>
       <dl className="booking-facts">
         <dt>Scheduled</dt>
-        <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
-          <Icon src={calendarOutline} />
+        <dd className="drawn scheduled" {...(scheduledDate && exactly(scheduledDate, zone))}>
           {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
         </dd>
         <dt>Duration</dt>
-        <dd>
-          <Icon src={hourglassOutline} />
+        <dd className="drawn duration">
           {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
         </dd>
       </dl>
