@@ -65,6 +65,22 @@ export async function readCacheRecords(): Promise<CacheRecord[]> {
   return within(tx, tx.store.getAll());
 }
 
+let early: Promise<CacheRecord[]> | null = null;
+
+/** Asks for the records before the app's own code runs: a slow phone then does both at once. */
+export function readCacheRecordsEarly(): void {
+  early = readCacheRecords();
+  // Whoever takes them hears of it.
+  early.catch(() => {});
+}
+
+/** The records as they were asked for early, once; else as they are. @throws when the device keeps nothing. */
+export function takeCacheRecords(): Promise<CacheRecord[]> {
+  const records = early ?? readCacheRecords();
+  early = null;
+  return records;
+}
+
 /** @throws when the device keeps nothing. */
 export async function readCacheRecord(hash: string): Promise<CacheRecord | undefined> {
   const tx = (await open()).transaction('queries');

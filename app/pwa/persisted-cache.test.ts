@@ -29,9 +29,10 @@ afterEach(async () => {
 async function openPage(person?: string) {
   vi.resetModules();
   const { restoreCache, restoreNewer, sealCache } = await import('./persisted-cache.ts');
-  const { clearCacheRecords, readCacheRecords } = await import('./cache-records.ts');
+  const { clearCacheRecords, readCacheRecords, readCacheRecordsEarly } = await import('./cache-records.ts');
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   seals.push(sealCache);
+  readCacheRecordsEarly();
   await restoreCache(client);
   if (person) client.setQueryData(userKey, { id: person });
   return {

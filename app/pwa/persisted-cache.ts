@@ -14,6 +14,7 @@ import {
   clearCacheRecords,
   dropCacheRecords,
   readCacheRecords,
+  takeCacheRecords,
   writeCacheRecords,
 } from './cache-records.ts';
 import { dropLastRead, keepLastRead, lastRead } from './last-read.ts';
@@ -74,8 +75,9 @@ export async function restoreNewer(client: QueryClient): Promise<void> {
 }
 
 async function restore(client: QueryClient): Promise<void> {
-  if (readPlain(toForget)) await dropKept();
-  const written = await readCacheRecords();
+  const toGo = readPlain(toForget);
+  if (toGo) await dropKept();
+  const written = await (toGo ? readCacheRecords() : takeCacheRecords());
   if (sealed) return;
   const late = newerOf(lastRead(), written);
   const records = [...written.filter(({ hash }) => !late.some((record) => record.hash === hash)), ...late];

@@ -56,7 +56,7 @@ export const BookingCard = memo(function BookingCard({
         <p className="muted made">
           <span>{`#${shortId(booking.id)}`}</span>
           <span>
-            Created{' '}
+            {'Created '}
             <time dateTime={booking.createdAt} {...exactly(booking.createdAt, zone)}>
               {inSentence(formatDay(booking.createdAt, zone))}
             </time>
@@ -93,7 +93,7 @@ export const BookingCard = memo(function BookingCard({
       <div className="buttons">
         {booking.status === 'scheduled' && (
           <a className="button primary small" href={`${href}#messages`}>
-            <span>Contact Provider</span>
+            Contact Provider
           </a>
         )}
         {booking.status === 'completed' && booking.rating === null && !written && (
@@ -107,7 +107,7 @@ export const BookingCard = memo(function BookingCard({
           aria-current={selected ? 'true' : undefined}
           aria-label={`Details of ${service.name}, ${shortId(booking.id)}`}
         >
-          <span>Details</span>
+          Details
         </a>
       </div>
     </Card>
