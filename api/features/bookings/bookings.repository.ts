@@ -174,14 +174,22 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** When a person made the booking before their `n` latest, whatever became of it. */
-export async function findMadeBefore(tx: Tx, userId: string, n: number): Promise<string | undefined> {
+/** What one person makes a limited number of within a day. */
+export type Made = 'bookings' | 'payments' | 'subscriptions';
+
+/** When a person made the one of these before their `n` latest, whatever became of it. */
+export async function findMadeBefore(
+  tx: Tx,
+  table: Made,
+  userId: string,
+  n: number,
+): Promise<string | undefined> {
   const made = await tx
-    .selectFrom('bookings')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom(tx.dynamic.table<Made>(table).as('made'))
+    .select('made.created_at')
+    .where('made.user_id', '=', userId)
+    .orderBy('made.created_at', 'desc')
+    .orderBy('made.id', 'desc')
     .limit(1)
     .offset(n)
     .executeTakeFirst();
