@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
+
+const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
+  e
+    .selectFrom('disputes as d')
+    .select((d) => d.lit(1).as('one'))
+    .whereRef('d.booking_id', '=', 'b.id')
+    .where('d.state', '=', 'open')
+    .limit(1)
+    .as('disputed');
 
 /** A booking with the names of what it is about: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -21,15 +37,7 @@ const described = (db: Db) =>
     )
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
-    .select((e) =>
-      e
-        .selectFrom('disputes as d')
-        .select((d) => d.lit(1).as('one'))
-        .whereRef('d.booking_id', '=', 'b.id')
-        .where('d.state', '=', 'open')
-        .limit(1)
-        .as('disputed'),
-    )
+    .select(openDispute)
     .select([
       'r.booking_id as request_id',
       'r.quote_id',
@@ -374,6 +382,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents'])
     .select(['a.minutes as agreed_minutes', 'a.hour_cents'])
+    .select(openDispute)
     .where('b.user_id', '=', userId)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
     .orderBy('b.scheduled_date')

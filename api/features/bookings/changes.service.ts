@@ -14,7 +14,7 @@ import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.s
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
+import { areTheTerms, changesOf, isOnPlannedTerms, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
 import { minutesLostBy } from './expired.service.ts';
 import { lockOwnBooking } from './locked.service.ts';
@@ -139,7 +139,7 @@ export async function callOffForLeaving(
     };
     const now = clock.now();
     const today = await reckon(now);
-    const terms = today?.cancel.outcome === 'forfeit' ? await reckon(termsAt) : today;
+    const terms = isOnPlannedTerms(today?.cancel ?? null) ? await reckon(termsAt) : today;
     if (!terms || (await isDisputed(tx, id))) return null;
     return callOff(tx, booking, terms, { person, now: now.toISOString(), key: null, currency: env.CURRENCY });
   });
