@@ -161,6 +161,7 @@ const schema = z.object({
   NOTICES_KEPT_DAYS: days(7, 30),
   // The card provider delivers an event again for up to 30 days.
   WEBHOOKS_KEPT_DAYS: days(31, 90),
+  BACKUPS_KEPT_DAYS: days(1, 30),
   PAST_HOURS: z.preprocess(blank, z.enum(['offer', 'refuse'], 'must be offer or refuse').default('offer')),
   ADMIN_EMAILS: z.preprocess(
     blank,

@@ -6,17 +6,19 @@ import { makeFolder } from '../api/db/make-folder.ts';
 import { readEnv } from '../api/env.ts';
 import { copyPhotos } from '../api/providers/photos/photo-files.ts';
 import { CommandError, command } from './command.ts';
+import { deleteOldBackups } from './old-backups.ts';
 import { photosBeside } from './photos-beside.ts';
 import { prunePhotos } from './prune-photos.ts';
 
 /**
  * `npm run backup [-- file]`: a copy of the SQLite database of this moment, also while servers write to it; its photos
- * in the folder `photos` beside it, which all backups there share.
+ * in the folder `photos` beside it, which all backups there share. Then the old ones there go, and their photos.
  */
 await command(async ([file]) => {
   const env = readEnv(process.env);
   if (env.DATABASE_URL.includes('://')) throw new CommandError('DATABASE_URL is PostgreSQL: use pg_dump');
-  const name = `hearthkeep-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
+  const now = new Date();
+  const name = `hearthkeep-${now.toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
   const to = file ? resolve(file) : join(env.DATA_DIR, 'backups', name);
   const held = await share(dirname(to));
   try {
@@ -24,13 +26,15 @@ await command(async ([file]) => {
     // After the database: whatever photo it knows of was whole by then.
     const { missing } = await copyPhotos(photoFilesOf(to), env.PHOTOS_DIR, photosBeside(to));
     const lost = missing ? `; the files of ${missing} photos are not in ${env.PHOTOS_DIR}` : '';
-    held.release();
-    // The backup is good, whatever becomes of what earlier ones left.
-    const pruned = await prunePhotos(to, env.PHOTOS_DIR).catch(
-      (error: Error) =>
-        `; photos that no backup there has any more could not be taken out (${error.message})`,
+    // The backup is good, whatever becomes of earlier ones and of what they left.
+    const deleted = await orSay('old backups could not be deleted', async () =>
+      deleteOldBackups(to, env.BACKUPS_KEPT_DAYS, now),
     );
-    return `Backed up to ${to}, with its photos in ${photosBeside(to)}${lost}${pruned}`;
+    held.release();
+    const pruned = await orSay('photos that no backup there has any more could not be taken out', () =>
+      prunePhotos(to, env.PHOTOS_DIR),
+    );
+    return `Backed up to ${to}, with its photos in ${photosBeside(to)}${lost}${deleted}${pruned}`;
   } finally {
     held.release();
   }
@@ -44,4 +48,8 @@ async function share(folder: string): Promise<Held> {
     if (held) return held;
     await wait(100);
   }
+}
+
+function orSay(trouble: string, work: () => Promise<string>): Promise<string> {
+  return work().catch((error: Error) => `; ${trouble} (${error.message})`);
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -130,6 +130,38 @@ test('a photo that was deleted goes from the backups with the last one that has 
   await writeFile(join(folder, 'backups', 'photos', 'notes.txt'), 'not ours');
   expect(await run('backup', backup('three.sqlite'))).toContain('1 photos');
   expect(await filesIn('backups/photos')).toEqual([...of(kept), 'notes.txt'].sort());
+});
+
+test('backups that are older than they are kept go, with the photos that only they have; others of that folder stay', async () => {
+  const namedAt = (kind: string, daysAgo: number) =>
+    `${kind}-${new Date(Date.now() - daysAgo * 86_400_000).toISOString().replaceAll(/[:.]/g, '-')}.sqlite`;
+  const [kept, gone] = [await aSentPhoto(), await aSentPhoto()];
+  await run('backup', backup('one.sqlite'));
+  await deletePhoto(gone);
+  await run('backup', backup('two.sqlite'));
+  const [old, young] = [namedAt('hearthkeep', 30.1), namedAt('hearthkeep', 29.9)];
+  await rename(backup('one.sqlite'), backup(old));
+  await rename(backup('two.sqlite'), backup(young));
+  const aside = namedAt('before-restore', 31);
+  const others = ['mine.sqlite', namedAt('theirs', 400), `${old}.copy`, 'hearthkeep-2020.sqlite'];
+  for (const name of [aside, `${aside}-wal`, ...others]) await writeFile(backup(name), '');
+
+  const said = await run('backup', backup('three.sqlite'));
+  expect(said).toContain(`deleted what is older than 30 days: ${aside}, ${aside}-wal, ${old}`);
+  const left = await readdir(join(folder, 'backups'));
+  expect(left.filter((name) => name.includes('.sqlite')).sort()).toEqual(
+    ['three.sqlite', young, ...others].sort(),
+  );
+  expect(await filesIn('backups/photos')).toEqual(of(kept));
+});
+
+test('a backup is good also where an old one can’t be deleted', async () => {
+  await aSentPhoto();
+  const stuck = 'hearthkeep-2020-01-01T00-00-00-000Z.sqlite';
+  await mkdir(backup(stuck), { recursive: true });
+  const said = await run('backup', backup('one.sqlite'));
+  expect(said).toContain(`Backed up to ${backup('one.sqlite')}`);
+  expect(said).toContain('old backups could not be deleted');
 });
 
 test('where a backup can’t be read, or is one that another process is making, no photo goes', async () => {

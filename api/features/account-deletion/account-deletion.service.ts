@@ -36,7 +36,7 @@ export async function readAccountDeletion(
 ): Promise<AccountDeletion> {
   const [row] = await selectDeletion(db, { userId });
   const at = row ? new Date(row.planned_at) : addDays(clock.now(), graceDays);
-  const bookings = await termsOfLeaving({ db, env }, userId, at);
+  const bookings = await termsOfLeaving({ db, env }, userId, { planned: at, now: clock.now() });
   const plan = await readPlan(db, userId);
   const { remainingMinutes } = await readBalance(db, userId, at.toISOString());
   return {

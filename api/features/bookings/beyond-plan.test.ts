@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aBooking, aPlan, aService, aUser } from '../../testing/builders.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 
@@ -84,4 +84,35 @@ test('whoever booked such a visit before, or has moved theirs there, is told so 
   });
   const refused = await client.call('payWaitingBooking', { params: { id }, body: {} });
   expect([refused.status, refused.body.code]).toEqual([409, 'hours_short']);
+});
+
+test('nor is a booking that waits for a first plan moved to where its hours have expired, by its customer or by the team', async () => {
+  const { client, serviceId } = await aNewcomer();
+  const expectedDate = '2026-12-01T22:30:00.000Z';
+  const { id } = (
+    await client.call('createBooking', {
+      body: { serviceId, scheduledDate: expectedDate, notes: '', paymentType: 'subscription' },
+    })
+  ).body;
+  const team = await server.as(await anAdmin(server.deps.db));
+  const params = { id };
+  const [within, beyond] = ['2027-03-20T01:59:00.000Z', '2027-03-20T02:00:00.000Z'];
+  const refused = [
+    await client.call('rescheduleBooking', { params, body: { scheduledDate: beyond } }),
+    await team.call('moveBooking', { params, body: { scheduledDate: beyond, expectedDate } }),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'hours_short'],
+    [409, 'hours_short'],
+  ]);
+  expect(refused[0]?.body).toMatchObject({
+    message: expect.stringContaining('will have expired by then, so it was not moved'),
+  });
+  const read = async () => (await client.call('readBooking', { params })).body;
+  expect(await read()).toMatchObject({ scheduledDate: expectedDate, moves: [] });
+  const moved = await team.call('moveBooking', { params, body: { scheduledDate: within, expectedDate } });
+  expect(moved.status).toBe(200);
+  const back = await client.call('rescheduleBooking', { params, body: { scheduledDate: expectedDate } });
+  expect(back.status).toBe(200);
+  expect((await read()).terms).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Env } from '../../env.ts';
 import { Refusal } from '../../http/errors.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
-import { countOpen, findMadeBefore, lockBooker } from './bookings.repository.ts';
+import { countOpen, findMadeBefore, lockBooker, type Made } from './bookings.repository.ts';
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */
 const lateMs = 15 * 60_000;
@@ -42,19 +42,25 @@ export async function requireRoom(
     const message = `You have ${most} bookings that are still to be done. Please call us to book more.`;
     throw new Refusal('conflict', message);
   }
-  refuseWithinDay(
-    await findMadeBefore(tx, userId, perDay - more),
+  await refuseWithinDay(tx, 'bookings', {
+    userId,
+    most: perDay + 1 - more,
     now,
-    `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
-  );
+    message: `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
+  });
 }
 
 /**
- * @param last when the first of as many as there may be within a day was made; `undefined` where there are not as many
- * @throws Refusal `too_many_requests` until that is a day ago
+ * The caller holds the person's lock, so that nobody makes another meanwhile.
+ * @throws Refusal `too_many_requests` where the person has made `most` of these within a day, until fewer of them count
  */
-export function refuseWithinDay(last: string | undefined, now: Date, message: string): void {
-  const againMs = last ? Date.parse(last) + dayMs - now.getTime() : 0;
+export async function refuseWithinDay(
+  tx: Tx,
+  made: Made,
+  { userId, most, now, message }: { userId: string; most: number; now: Date; message: string },
+): Promise<void> {
+  const first = await findMadeBefore(tx, made, userId, most - 1);
+  const againMs = first ? Date.parse(first) + dayMs - now.getTime() : 0;
   if (againMs > 0)
     throw new Refusal('too_many_requests', message, { retryAfterSeconds: Math.ceil(againMs / 1000) });
 }

@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Database, Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import { lockedForChange } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
+
+const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
+  e
+    .selectFrom('disputes as d')
+    .select((d) => d.lit(1).as('one'))
+    .whereRef('d.booking_id', '=', 'b.id')
+    .where('d.state', '=', 'open')
+    .limit(1)
+    .as('disputed');
 
 /** A booking with the names of what it is about: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -21,15 +37,7 @@ const described = (db: Db) =>
     )
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
-    .select((e) =>
-      e
-        .selectFrom('disputes as d')
-        .select((d) => d.lit(1).as('one'))
-        .whereRef('d.booking_id', '=', 'b.id')
-        .where('d.state', '=', 'open')
-        .limit(1)
-        .as('disputed'),
-    )
+    .select(openDispute)
     .select([
       'r.booking_id as request_id',
       'r.quote_id',
@@ -174,14 +182,22 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** When a person made the booking before their `n` latest, whatever became of it. */
-export async function findMadeBefore(tx: Tx, userId: string, n: number): Promise<string | undefined> {
+/** What one person makes a limited number of within a day. */
+export type Made = 'bookings' | 'payments' | 'subscriptions';
+
+/** When a person made the one of these before their `n` latest, whatever became of it. */
+export async function findMadeBefore(
+  tx: Tx,
+  table: Made,
+  userId: string,
+  n: number,
+): Promise<string | undefined> {
   const made = await tx
-    .selectFrom('bookings')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom(tx.dynamic.table<Made>(table).as('made'))
+    .select('made.created_at')
+    .where('made.user_id', '=', userId)
+    .orderBy('made.created_at', 'desc')
+    .orderBy('made.id', 'desc')
     .limit(1)
     .offset(n)
     .executeTakeFirst();
@@ -366,6 +382,7 @@ export function selectOpenOf(db: Db, userId: string) {
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
     .select(['p.status as payment_status', 'p.amount_cents', 'p.refunded_cents'])
     .select(['a.minutes as agreed_minutes', 'a.hour_cents'])
+    .select(openDispute)
     .where('b.user_id', '=', userId)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
     .orderBy('b.scheduled_date')

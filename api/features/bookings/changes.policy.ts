@@ -65,6 +65,9 @@ function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
   return { ...worth, outcome: paidCents ? 'refund' : 'release' };
 }
 
+/** Whoever leaves is let go on the terms of the day that was planned, and shown, but for nothing where it is free by now. */
+export const isOnPlannedTerms = (now: Terms | null): boolean => now?.outcome === 'forfeit';
+
 /** Whether somebody who agreed to what they were shown agreed to these terms. */
 export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
   shown.outcome === terms.outcome &&

@@ -14,9 +14,9 @@ import { carryOut, type Settled, settlePastHours } from '../past-hours/charges.s
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, selectMove, selectStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { areTheTerms, changesOf, type ShownTerms } from './changes.policy.ts';
+import { areTheTerms, changesOf, isOnPlannedTerms, type ShownTerms } from './changes.policy.ts';
 import { readBooking } from './detail.service.ts';
-import { minutesLostBy } from './expired.service.ts';
+import { isBeyondFirstPlan, minutesLostBy } from './expired.service.ts';
 import { lockOwnBooking } from './locked.service.ts';
 import { type PaidStake, readStake } from './stake.service.ts';
 
@@ -30,7 +30,8 @@ type Terms = NonNullable<BookingDetail['changes']['cancel']>;
  * @param wanted.expectedDate when it was to be as its customer saw it: the team's move is not undone unawares
  * @param key the id under which the device queued it: a repeat changes nothing, whatever has come after the first time
  * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
- *   moved meanwhile), `too_late`, `hours_short` (its hours have expired by then), `disputed`, `key_reused`
+ *   moved meanwhile), `too_late`, `hours_short` (its hours, or those of a first plan, have expired by then), `disputed`,
+ *   `key_reused`
  */
 export async function rescheduleBooking(
   parts: Parts,
@@ -59,7 +60,7 @@ export async function rescheduleBooking(
       throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
     }
     requireNear(to, now);
-    await refuseExpired(tx, booking, to, at);
+    await refuseExpired(tx, env, booking, { to, now });
     await updateBooking(tx, id, { scheduled_date: to, status: 'pending', updated_at: at });
     await insertMove(tx, {
       id: key ?? randomUUID(),
@@ -139,7 +140,7 @@ export async function callOffForLeaving(
     };
     const now = clock.now();
     const today = await reckon(now);
-    const terms = today?.cancel.outcome === 'forfeit' ? await reckon(termsAt) : today;
+    const terms = isOnPlannedTerms(today?.cancel ?? null) ? await reckon(termsAt) : today;
     if (!terms || (await isDisputed(tx, id))) return null;
     return callOff(tx, booking, terms, { person, now: now.toISOString(), key: null, currency: env.CURRENCY });
   });
@@ -148,9 +149,19 @@ export async function callOffForLeaving(
   bookingChanged(parts.changes, { id, userId: person.id });
 }
 
-/** @throws Refusal `hours_short` where hours that cover it now have expired by the new time */
-async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
-  const lost = await minutesLostBy(tx, booking, { to, now });
+/** @throws Refusal `hours_short` where hours that cover it now, or could, have expired by the new time */
+async function refuseExpired(
+  tx: Tx,
+  env: Parts['env'],
+  booking: Selectable<BookingTable>,
+  { to, now }: { to: string; now: Date },
+) {
+  if (await isBeyondFirstPlan(tx, env, booking, { to, now }))
+    throw new Refusal(
+      'hours_short',
+      'The first hours of a plan that begins now will have expired by then, so it was not moved. Please choose an earlier time.',
+    );
+  const lost = await minutesLostBy(tx, booking, { to, now: now.toISOString() });
   if (lost > 0)
     throw new Refusal(
       'hours_short',

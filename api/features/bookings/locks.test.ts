@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPostgres } from '../../db/open.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { grantForInvoice, holdLedger, readUses, settleBooking } from '../hours/hours.service.ts';
-import { lockBooking } from './bookings.repository.ts';
+import { lockBooking, updateBooking } from './bookings.repository.ts';
+import { planPaid } from './plan-paid.service.ts';
 import { clearUnpaid } from './unpaid.repository.ts';
 import { letUnpaidGo } from './unpaid.service.ts';
 
@@ -150,6 +152,29 @@ onPostgres('the team takes up again what waits as not paid while its member’s 
     const taken = await admin.call('setBookingStatus', { params, body: { status: 'pending' } });
     expect(taken.status).toBe(200);
   });
+  const read = await client.call('readBooking', { params });
+  expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
+});
+
+test('a booking that is called off in the moment its plan is paid was never paid: its hours are the next one’s', async () => {
+  const { db } = server.deps;
+  const { user, id, params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
+  await updateBooking(db, id, { estimated_minutes: 300 });
+  const next = await aBooking(db, {
+    user_id: user.id,
+    scheduled_date: visit,
+    estimated_minutes: 300,
+    unpaid_since: '2026-11-20T01:30:00.000Z',
+  });
+  const { paying } = await db.transaction().execute(async (tx) => {
+    await lockBooking(tx, id);
+    const paying = db.transaction().execute((other) => planPaid(other, user.id, now));
+    if (isPostgres(db)) await waiting(1);
+    await updateBooking(tx, id, { status: 'cancelled' });
+    return { paying };
+  });
+  expect(await paying).toEqual([next.id]);
+  await admin.call('setBookingStatus', { params, body: { status: 'pending' } });
   const read = await client.call('readBooking', { params });
   expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
 });

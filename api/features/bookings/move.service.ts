@@ -13,7 +13,7 @@ import { announceMove, announceStatus } from '../notices/notices.service.ts';
 import { requireNear } from './booking-limits.service.ts';
 import { insertMove, recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { minutesLostBy } from './expired.service.ts';
+import { isBeyondFirstPlan, minutesLostBy } from './expired.service.ts';
 import { lockAnyBooking } from './locked.service.ts';
 import { refuseUnpaid } from './unpaid.policy.ts';
 
@@ -26,10 +26,10 @@ const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'
  * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
  * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
  *   gone),
- *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours have expired by then)
+ *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours, or those of a first plan, have expired by then)
  */
 export async function moveByTeam(
-  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
   person: Person,
   id: string,
   wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
@@ -54,7 +54,7 @@ export async function moveByTeam(
     }
     if (moves) {
       requireNear(to, clock.now());
-      await refuseExpired(tx, booking, to, now);
+      await refuseExpired(tx, env, booking, { to, now: clock.now() });
     }
     if (schedules) refuseUnpaid(booking, 'scheduled');
     const status = schedules ? 'scheduled' : booking.status;
@@ -93,9 +93,19 @@ export async function moveByTeam(
   if (moved) bookingChanged(changes, { id, userId: moved.user_id });
 }
 
-/** @throws Refusal `hours_short`: its customer's plan covers it now, and nobody would pay for it by then */
-async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
-  const lost = await minutesLostBy(tx, booking, { to, now });
+/** @throws Refusal `hours_short`: its customer's plan covers it now, or their first one could, and nobody would pay for it by then */
+async function refuseExpired(
+  tx: Tx,
+  env: Deps['env'],
+  booking: Selectable<BookingTable>,
+  { to, now }: { to: string; now: Date },
+) {
+  if (await isBeyondFirstPlan(tx, env, booking, { to, now }))
+    throw new Refusal(
+      'hours_short',
+      'Its customer has no plan yet, and the first hours of one that begins now will have expired by then, so it stays where it was. Please choose an earlier time.',
+    );
+  const lost = await minutesLostBy(tx, booking, { to, now: now.toISOString() });
   if (lost > 0)
     throw new Refusal(
       'hours_short',

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { endAgreed } from '../past-hours/agreements.service.ts';
 import { readFree } from './free-hours.service.ts';
-import { clearUnpaid, selectUnpaidOf } from './unpaid.repository.ts';
+import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
 
 /**
  * Somebody has a plan: what they booked before it waits no more and holds its hours from now on, the longest first,
@@ -12,7 +12,7 @@ import { clearUnpaid, selectUnpaidOf } from './unpaid.repository.ts';
  */
 export async function planPaid(tx: Tx, userId: string, now: string): Promise<string[]> {
   await holdLedger(tx, userId);
-  const waiting = await selectUnpaidOf(tx, userId);
+  const waiting = await lockUnpaidOf(tx, userId);
   if (!waiting.length) return [];
   const free = await readFree(tx, { userId, now });
   const covered: string[] = [];

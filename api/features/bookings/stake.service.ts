@@ -45,26 +45,34 @@ export async function readStake(db: Db, booking: Booked, now: Date): Promise<Pai
   return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
 }
 
-/** The same of all open bookings of one customer, with what `selectOpenOf` read beside them, the next first. */
-export async function readOpenStakes<B extends Booked & PaidBeside>(
+/**
+ * The same of the open bookings of one customer, with what `selectOpenOf` read beside them, as they are called off one
+ * after the other: what one of them held is free for the next, but for what calling it off has cost.
+ */
+export async function readOpenStakes(
   db: Db,
-  { userId, bookings, now }: { userId: string; bookings: B[]; now: Date },
-): Promise<{ booking: B; stake: PaidStake }[]> {
+  { userId, now }: { userId: string; now: Date },
+): Promise<{
+  of(booking: Booked & PaidBeside): PaidStake;
+  calledOff(booking: Booked & PaidBeside, costMinutes: number): void;
+}> {
   const hours = await hasHours(db, userId, now);
-  // What one of them would use, called off late, no other has.
   let unheld = await readUnheld(db, userId, now.toISOString());
-  return bookings.map((booking) => {
-    const { payment_status: status, amount_cents, refunded_cents } = booking;
-    const paid =
-      status && amount_cents !== null && refunded_cents !== null
-        ? paymentStateOf({ status, amount_cents, refunded_cents })
-        : null;
-    if (!mayHold(booking)) return { booking, stake: stakeOf(paid, null) };
-    const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: booking.hour_cents ?? 0 };
-    const stake = hoursStakeOf(booking, agreed, { hours, unheld });
-    unheld -= stake.late.minutes - stake.heldMinutes;
-    return { booking, stake: stakeOf(paid, stake) };
-  });
+  return {
+    of(booking) {
+      const { payment_status: status, amount_cents, refunded_cents } = booking;
+      const paid =
+        status && amount_cents !== null && refunded_cents !== null
+          ? paymentStateOf({ status, amount_cents, refunded_cents })
+          : null;
+      if (!mayHold(booking)) return stakeOf(paid, null);
+      const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: booking.hour_cents ?? 0 };
+      return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
+    },
+    calledOff(booking, costMinutes) {
+      if (mayHold(booking)) unheld += booking.estimated_minutes - (booking.agreed_minutes ?? 0) - costMinutes;
+    },
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts';
+import { lockedForChange } from '../../db/open.ts';
 
 /** Bookings that wait for a plan since before an instant, the longest first. */
 export function selectUnpaid(
@@ -63,12 +64,12 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
     .execute();
 }
 
-/** What of somebody's waits for a plan, the longest first. */
-export function selectUnpaidOf(
+/** What of somebody's waits for a plan, the longest first; nobody else changes it until the transaction ends. */
+export function lockUnpaidOf(
   tx: Tx,
   userId: string,
 ): Promise<{ id: string; estimated_minutes: number; scheduled_date: string | null }[]> {
-  return tx
+  const waiting = tx
     .selectFrom('bookings')
     .select(['id', 'estimated_minutes', 'scheduled_date'])
     .where('user_id', '=', userId)
@@ -76,11 +77,11 @@ export function selectUnpaidOf(
     .where('status', '=', 'pending')
     .orderBy('unpaid_since')
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return lockedForChange(tx, waiting).execute();
 }
 
-/** These wait for a plan no more. */
+/** These wait for a plan no more. The caller holds their locks: one that is called off meanwhile was never paid. */
 export async function clearUnpaid(tx: Tx, ids: readonly string[], now: string): Promise<void> {
   if (!ids.length) return;
   await tx

@@ -26,20 +26,6 @@ export function findByAttempt(db: Db, userId: string, clientId: string): Promise
     .executeTakeFirst();
 }
 
-/** When a person's payment was begun that came before their `n` latest, whatever became of it. */
-export async function findBegunBefore(tx: Tx, userId: string, n: number): Promise<string | undefined> {
-  const begun = await tx
-    .selectFrom('payments')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .offset(n)
-    .executeTakeFirst();
-  return begun?.created_at;
-}
-
 export function findByIntent(db: Db, intentId: string): Promise<PaymentTable | undefined> {
   return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 }

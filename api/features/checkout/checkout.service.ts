@@ -7,13 +7,7 @@ import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { refuseWithinDay, requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
-import {
-  findBegunBefore,
-  findByAttempt,
-  findByIntent,
-  findPayment,
-  insertPayment,
-} from './checkout.repository.ts';
+import { findByAttempt, findByIntent, findPayment, insertPayment } from './checkout.repository.ts';
 import type { PaymentTable } from './checkout.table.ts';
 import { detailsText, differing } from './details.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
@@ -65,11 +59,12 @@ export async function createPaymentIntent(
     await requireRoom(tx, parts.env, person.id, { more: 1, now });
     // A repeat of the attempt was quicker.
     if (key && (await findByAttempt(tx, person.id, key))) return;
-    refuseWithinDay(
-      await findBegunBefore(tx, person.id, perDay - 1),
+    await refuseWithinDay(tx, 'payments', {
+      userId: person.id,
+      most: perDay,
       now,
-      `You have begun ${perDay} payments within a day. Please call us to book more.`,
-    );
+      message: `You have begun ${perDay} payments within a day. Please call us to book more.`,
+    });
     await insertPayment(tx, row);
   });
   const kept = key ? await findByAttempt(db, person.id, key) : await findPayment(db, row.id);

@@ -103,6 +103,8 @@ test('nothing of a booking is changed, and nothing given back twice, while its p
     }),
   ];
   expect(ways.map(({ status, body }) => [status, body.code])).toEqual(ways.map(() => [409, 'disputed']));
+  const leaving = await client.call('readAccountDeletion');
+  expect(leaving.body.bookings, 'nor called off by a deletion').toEqual([]);
   expect(await disputesOf(user.id)).toMatchObject([
     { state: 'open', amountCents: 18_900, reason: 'product_not_received', about: { bookingId: params.id } },
   ]);

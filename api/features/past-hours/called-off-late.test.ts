@@ -63,7 +63,7 @@ async function aShortMember(card: string = cards.succeeds) {
   };
   const release = () =>
     member.client.call('cancelBooking', { params: { id: other }, body: { outcome: 'release' } });
-  return { ...member, id, params, read, off, set, charges, release };
+  return { ...member, id, other, params, read, off, set, charges, release };
 }
 const harsh = { outcome: 'forfeit', amountCents: 0, hours: 1, chargeCents: two };
 
@@ -184,7 +184,7 @@ test('with the provider away it is called off all the same, and charged once it 
 
 test('whoever leaves is shown the same sum for a visit that is called off late', async () => {
   const { user, id } = await aShortMember();
-  const terms = await termsOfLeaving(server.deps, user.id, new Date(late));
+  const terms = await termsOfLeaving(server.deps, user.id, { planned: new Date(late), now: new Date(late) });
   expect(terms.find((one) => one.id === id)?.terms).toEqual(harsh);
 });
 
@@ -246,4 +246,33 @@ test('hours that expire between the planned day and the deletion cost whoever le
   expect(shown?.chargeCents).toBe(undefined);
   expect(charges).toEqual([]);
   expect(uses).toEqual([['use', -180]]);
+});
+
+test('hours that an earlier visit held, and is called off without cost, are used before money: whoever leaves is shown so', async () => {
+  const { shown, charges, uses } = await leave('2026-11-25T10:00:00.000Z', ({ other }) =>
+    server.deps.db
+      .updateTable('bookings')
+      .set({ scheduled_date: '2026-11-24T22:30:00.000Z' })
+      .where('id', '=', other)
+      .execute(),
+  );
+  expect(shown).toMatchObject({ outcome: 'forfeit', hours: 3 });
+  expect(shown?.chargeCents).toBe(undefined);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([['use', -180]]);
+});
+
+test('a deletion that is late names no charge that it will not make', async () => {
+  server.clock.set('2026-11-18T10:00:00.000Z');
+  const { user, client, id, charges } = await aShortMember();
+  await client.call('requestAccountDeletion', { body: { email: user.email } });
+  const shown = async () =>
+    (await client.call('readAccountDeletion')).body.bookings.find((booking) => booking.id === id);
+  server.clock.set('2026-11-25T22:30:00.000Z');
+  expect(await shown()).toMatchObject(harsh);
+  server.clock.set('2026-11-25T22:30:00.001Z');
+  expect(await shown()).toMatchObject({ outcome: 'release', hours: 1 });
+  expect((await shown())?.chargeCents).toBe(undefined);
+  await accountDeletions(server.deps, new AbortController().signal);
+  expect(await charges()).toEqual([]);
 });

@@ -52,13 +52,9 @@ export async function answerAttempt(db: Db, userId: string, clientId: string, id
     .execute();
 }
 
-/** Inserts unless the person has a live row already. */
-export async function insertUnlessLive(db: Db, row: SubscriptionTable): Promise<void> {
-  await db
-    .insertInto('subscriptions')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** The caller holds the person's lock, and has found no live row of theirs. */
+export async function insertSubscription(tx: Tx, row: SubscriptionTable): Promise<void> {
+  await tx.insertInto('subscriptions').values(row).execute();
 }
 
 /** By the provider's id, or by ours where the provider's is not kept yet. */

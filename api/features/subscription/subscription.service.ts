@@ -8,13 +8,15 @@ import { Refusal } from '../../http/errors.ts';
 import type { Log, Person } from '../../http/handlers.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
+import { refuseWithinDay } from '../bookings/booking-limits.service.ts';
 import { asRefusal } from '../checkout/provider-refusal.ts';
+import { holdLedger } from '../hours/hours.service.ts';
 import { confirming, priceOf } from './plan-steps.service.ts';
 import {
   answerAttempt,
   endUnpaid,
   findLive,
-  insertUnlessLive,
+  insertSubscription,
   keepProviderId,
   rememberAttempt,
   selectPlan,
@@ -54,7 +56,7 @@ export async function readPlanAtProvider(db: Db, userId: string): Promise<string
  * Starts a plan, or goes on with one that was begun and not paid: one live row per person, and the row's id is the
  * provider's idempotency key, so taps at once and repeats agree on one subscription and one client secret.
  * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
- *   `payment_unavailable`
+ *   `payment_unavailable`; `too_many_requests` where as many were begun within a day, and the one begun last stays
  */
 export async function createSubscription(
   parts: Parts,
@@ -71,8 +73,8 @@ export async function createSubscription(
     // gives up has ended another's for nothing, so as many may be begun at once as anybody taps.
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const row = await claim(parts, person, wanted.tier);
-      const clientSecret = row && (await secretOf(parts, row, wanted.tier));
-      if (!row || !clientSecret) continue;
+      const clientSecret = await secretOf(parts, row, wanted.tier);
+      if (!clientSecret) continue;
       if (key) await answerAttempt(parts.db, person.id, key, row.id);
       return { clientSecret };
     }
@@ -115,30 +117,45 @@ export function refuseOtherFigures(
   throw new Refusal('invalid_input', first, { fields });
 }
 
-/** The person's live row, which is this attempt's where there was none. */
+/** The person's live row, which is this attempt's where there was none. @throws Refusal `too_many_requests` */
 async function claim(
-  { db, clock }: Parts,
-  person: Person,
+  { db, clock, env }: Parts,
+  { id: userId }: Person,
   tier: PlanTier,
-): Promise<SubscriptionTable | undefined> {
-  const now = instant(clock);
-  await insertUnlessLive(db, {
-    id: randomUUID(),
-    user_id: person.id,
-    provider_id: null,
-    tier,
-    next_tier: tier,
-    status: 'starting',
-    current_period_start: null,
-    current_period_end: null,
-    cancel_at_period_end: 0,
-    leaving: 0,
-    revision: 0,
-    created_at: now,
-    updated_at: now,
+): Promise<SubscriptionTable> {
+  return db.transaction().execute(async (tx) => {
+    // Whoever else begins one for them waits.
+    await holdLedger(tx, userId);
+    const live = await findLive(tx, userId);
+    if (live && (live.tier === tier || isPaid(live))) return live;
+    const now = clock.now();
+    // Before one of another tier is ended to make room.
+    const most = env.BOOKINGS_PER_DAY;
+    const message = `You have begun ${most} plans within a day. Please call us to choose one.`;
+    await refuseWithinDay(tx, 'subscriptions', { userId, most, now, message });
+    if (live) return live;
+    const begun: SubscriptionTable = {
+      id: randomUUID(),
+      user_id: userId,
+      provider_id: null,
+      tier,
+      next_tier: tier,
+      status: 'starting',
+      current_period_start: null,
+      current_period_end: null,
+      cancel_at_period_end: 0,
+      leaving: 0,
+      revision: 0,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    };
+    await insertSubscription(tx, begun);
+    return begun;
   });
-  return findLive(db, person.id);
 }
+
+const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
+  status === 'active' || status === 'past_due';
 
 /**
  * The secret that pays the first invoice of a plan that was begun; `null` when this row is not to be paid any more.
@@ -146,7 +163,7 @@ async function claim(
  */
 async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
   const { db, clock, payments } = parts;
-  if (row.status === 'active' || row.status === 'past_due') throw planExists();
+  if (isPaid(row)) throw planExists();
   let providerId = row.provider_id;
   if (!providerId) {
     const begun = await begin(parts, row);
@@ -155,7 +172,7 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
   }
   const synced = await syncSubscription(parts, providerId);
   if (!synced) await endUnpaid(db, row.id, instant(clock));
-  if (synced?.status === 'active' || synced?.status === 'past_due') throw planExists();
+  if (synced && isPaid(synced)) throw planExists();
   if (synced?.status !== 'incomplete') return null;
   if (row.tier === tier) return payments.readSubscriptionSecret(providerId);
 

@@ -122,6 +122,45 @@ test('two hundred taps on Subscribe begin one subscription with one client secre
   expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 1);
 });
 
+test('plans that are begun and given up fill no provider: so many are begun a day, and the last one begun stays', async () => {
+  const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
+  const { user, rows } = await aNewcomer();
+  const client = await strict.as(user);
+  const begin = (tier: PlanTier) => client.call('createSubscription', { body: { tier } });
+  expect((await begin('basic')).status).toBe(200);
+  strict.clock.advance({ hours: 6 });
+  expect((await begin('deluxe')).status).toBe(200);
+  strict.clock.advance({ minutes: 1 });
+  const last = await begin('basic');
+  expect(last.status).toBe(200);
+  const refused = await Promise.all([begin('premium'), begin('deluxe')]);
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 2 }, () => [429, 'too_many_requests']),
+  );
+  expect(refused[0]?.body).toMatchObject({ message: expect.stringContaining('call us') });
+  expect((await rows()).map(({ tier, status }) => [tier, status])).toEqual([
+    ['basic', 'ended'],
+    ['deluxe', 'ended'],
+    ['basic', 'incomplete'],
+  ]);
+  const again = Number(refused[0]?.headers.get('retry-after'));
+  expect(again).toBeGreaterThan(17 * 3600);
+  expect(again).toBeLessThanOrEqual(18 * 3600);
+  expect((await begin('basic')).body.clientSecret, 'a repeat begins none').toBe(last.body.clientSecret);
+  expect(
+    (
+      await (
+        await strict.as(await aUser(strict.deps.db))
+      ).call('createSubscription', { body: { tier: 'basic' } })
+    ).status,
+    'another person',
+  ).toBe(200);
+  strict.clock.advance({ seconds: again });
+  expect((await begin('premium')).status).toBe(200);
+  expect((await begin('deluxe')).status, 'those of the last day count').toBe(429);
+  await strict.close();
+});
+
 test('a repeat gets the same client secret; the key of another tier is refused', async () => {
   const { subscribe } = await aNewcomer();
   const key = randomUUID();
