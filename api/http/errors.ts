@@ -29,6 +29,9 @@ const statuses: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
+/** What floods are answered with. Where one was turned away nobody reads, and finding it out costs as much as the rest. */
+const untraced: readonly ErrorCode[] = ['unauthorized', 'too_many_requests'];
+
 /**
  * A refusal with a cause that the client may know. `message` is for the person, `log` for us alone.
  * Anything else that is thrown reaches the client as `internal` and a request id.
@@ -46,7 +49,10 @@ export class Refusal extends Error {
     message: string,
     more: { fields?: Record<string, string>; retryAfterSeconds?: number; log?: string; cause?: unknown } = {},
   ) {
+    const frames = Error.stackTraceLimit;
+    if (untraced.includes(code)) Error.stackTraceLimit = 0;
     super(message, { cause: more.cause });
+    Error.stackTraceLimit = frames;
     this.code = code;
     this.status = statuses[code];
     this.fields = more.fields;
