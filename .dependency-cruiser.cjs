@@ -31,8 +31,8 @@ module.exports = {
     only(
       'features-below-routes',
       { path: '^app/(features|ui|lib|pwa|theme)/' },
-      { path: '^app/(routes/(?!hrefs)|app\\.tsx|main\\.tsx)' },
-      'routes → features → ui, lib, pwa; only the typed hrefs are shared downwards.',
+      { path: '^app/(routes/|app\\.tsx|main\\.tsx)' },
+      'routes → features → ui, lib, pwa.',
     ),
     only(
       'ui-lib-pwa-below-features',

@@ -4,8 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '../api/contract/paths.ts';
 import { call, speakFor } from './lib/api.ts';
+import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
+import { hrefs } from './lib/hrefs.ts';
 import { onBackOnline } from './lib/online.ts';
-import { onUnauthorized, queryClient } from './lib/query-client.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
 import { takeCallShortcut } from './pwa/call-shortcut.ts';
 import { forgetRead } from './pwa/forget-read.ts';
@@ -18,7 +19,6 @@ import {
   useOutboxCount,
 } from './pwa/outbox/outbox.ts';
 import { forgetShown } from './pwa/persisted-cache.ts';
-import { hrefs } from './routes/hrefs.ts';
 import { loadPageTurns } from './routes/page-turns.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { Shell } from './routes/shell.tsx';

@@ -1,6 +1,6 @@
 import type { HoursLine } from '../../api/contract/entities.ts';
 import { tierLabels } from '../../api/contract/plans.ts';
-import { formatDate, formatDayMonth } from './dates.ts';
+import { formatDate, formatDayMonth } from './time/dates.ts';
 
 /** '1.5 h' */
 export const inHours = (hours: number): string => `${hours} h`;

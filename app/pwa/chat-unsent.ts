@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { chatHref } from '../../api/contract/push-payload.ts';
-import { hrefs } from '../routes/hrefs.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { chatDraftPrefix } from './drafts.ts';
 import { plainKeys, readPlain, writePlain } from './plain-storage.ts';
 

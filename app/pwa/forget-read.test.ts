@@ -26,7 +26,7 @@ beforeEach(() => {
 /** A page of the app as it starts on the device that all share. */
 async function openPage() {
   vi.resetModules();
-  const { queryClient } = await import('../lib/query-client.ts');
+  const { queryClient } = await import('../lib/cache/query-client.ts');
   const cache = await import('./persisted-cache.ts');
   const { forgetRead } = await import('./forget-read.ts');
   const records = await import('./cache-records.ts');
@@ -86,7 +86,7 @@ test('a screen that stays after a 401 shows nobody’s, also when the next read 
 });
 
 test('of any call that is answered 401 the app is told, whoever made it, but not of a portal’s', async () => {
-  const { onUnauthorized } = await import('../lib/query-client.ts');
+  const { onUnauthorized } = await import('../lib/cache/query-client.ts');
   const { call, readFile } = await import('../lib/api.ts');
   const told: (string | null)[] = [];
   onUnauthorized((path) => told.push(path));
@@ -106,7 +106,7 @@ test('of any call that is answered 401 the app is told, whoever made it, but not
 test('a tab beside the one that met the 401 is told', async () => {
   const first = await openPage();
   const other = await openPage();
-  const { onUnauthorized } = await import('../lib/query-client.ts');
+  const { onUnauthorized } = await import('../lib/cache/query-client.ts');
   const { forgetWithOthers } = await import('./forget.ts');
   const told = vi.fn();
   onUnauthorized(told);

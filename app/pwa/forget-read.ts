@@ -1,4 +1,4 @@
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/cache/query-client.ts';
 import { tellEnded } from './forget.ts';
 import { forgetStored } from './forget-stored.ts';
 import { forgetCache } from './persisted-cache.ts';

@@ -39,7 +39,7 @@ function standIn(): void {
 /** A tab of its own, which has been told that its session has ended as often as `told`. */
 async function aTab() {
   vi.resetModules();
-  const { onUnauthorized, signedOut } = await import('../lib/query-client.ts');
+  const { onUnauthorized, signedOut } = await import('../lib/cache/query-client.ts');
   const { isHeld } = await import('../lib/hold.ts');
   const { forgetEverything, forgetWithOthers, holdEverywhere } = await import('./forget.ts');
   const heard = { told: 0, gone: false };

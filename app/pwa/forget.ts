@@ -1,6 +1,6 @@
+import { onAccountGone, queryClient, signedOut } from '../lib/cache/query-client.ts';
 import { hold, isHeld } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
-import { onAccountGone, queryClient, signedOut } from '../lib/query-client.ts';
 import { dropPersonMark, stayHere } from '../lib/session.ts';
 import { showBadge } from './badge.ts';
 import { clearCacheRecords } from './cache-records.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ApiError, call } from '../lib/api.ts';
+import { queryClient } from '../lib/cache/query-client.ts';
 import { inTime } from '../lib/in-time.ts';
-import { queryClient } from '../lib/query-client.ts';
 import { personMark, userQuery } from '../lib/session.ts';
 import { readPlain, writePlain } from './plain-storage.ts';
 import { isMadeWith, subscribeWith, subscriptionForm } from './push-form.ts';

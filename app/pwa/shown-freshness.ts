@@ -1,7 +1,7 @@
 import { hashKey, notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { ApiError, NetworkError } from '../lib/api.ts';
-import { pathOf } from '../lib/hints.ts';
+import { pathOf } from '../lib/live/hints.ts';
 import { configQuery } from '../lib/session.ts';
 
 const configHash = hashKey(configQuery().queryKey);

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { BookingsDesk } from '../features/admin-bookings/bookings-desk.tsx';
 import QueuedMarks from '../features/booking/queued-mark.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
-import { hrefs } from './hrefs.ts';
 
 /** Which booking the address names. */
 const bookingIn = (pathname: string): string | undefined =>

@@ -8,6 +8,7 @@ import { Composer } from '../features/messages/composer.tsx';
 import { goWrite } from '../features/messages/go-write.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { useQueuedMessages } from '../pwa/outbox/outbox.ts';
@@ -15,7 +16,6 @@ import { useNoticesSeen } from '../pwa/shown-notices.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { useWide } from '../ui/use-wide.ts';
-import { hrefs } from './hrefs.ts';
 
 const messagesHash = '#messages';
 

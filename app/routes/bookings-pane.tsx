@@ -3,7 +3,7 @@ import './rail.css';
 import { useLocation } from 'react-router-dom';
 import { BookService } from '../features/booking/book-service.tsx';
 import { Bookings } from '../features/booking/bookings.tsx';
-import { hrefs } from './hrefs.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { isActive } from './navigation.ts';
 
 /** Which booking the address names. */

@@ -7,12 +7,12 @@ import { OneTimeDetails } from '../features/booking/one-time-details.tsx';
 import { bookingsQuery, keepBooking } from '../features/booking/queries.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { useHandover } from '../features/checkout/handover.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
 
 export default function CheckoutPage() {
   const { serviceId = '' } = useParams();

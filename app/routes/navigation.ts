@@ -7,7 +7,7 @@ import {
   shieldCheckmarkOutline,
 } from 'ionicons/icons';
 import type { User } from '../../api/contract/entities.ts';
-import { hrefs } from './hrefs.ts';
+import { hrefs } from '../lib/hrefs.ts';
 
 interface Destination {
   tab: string;

@@ -1,6 +1,6 @@
 import { chatHref } from '../../api/contract/push-payload.ts';
 import { openChat } from '../features/chat/chat-state.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/cache/query-client.ts';
 import { onOpened } from '../pwa/open-from-push.ts';
 import { restoreNewer } from '../pwa/persisted-cache.ts';
 

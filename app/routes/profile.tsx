@@ -11,10 +11,10 @@ import {
   statementQuery,
 } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
 import { useOwnQuery } from './use-own-query.ts';
 
 export default function ProfilePage() {

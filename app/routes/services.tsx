@@ -15,10 +15,10 @@ import { WhyChoose } from '../features/catalogue/why-choose.tsx';
 import { keepWish, takeWish } from '../features/catalogue/wish.ts';
 import { handOverCheckout } from '../features/checkout/handover.ts';
 import { handOverPlan } from '../features/subscription/handover.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
 
 const loadBooking = () => import('../features/booking/booking-sheet.tsx');
 const loadRequest = () => import('../features/booking/request-sheet.tsx');

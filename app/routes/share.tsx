@@ -5,6 +5,7 @@ import { PickBooking } from '../features/booking/pick-booking.tsx';
 import { addDraftPhotos } from '../features/messages/draft-photos.ts';
 import { leftOutToast } from '../features/messages/left-out.ts';
 import { SharedPhotos, useSharedPhotos } from '../features/messages/shared-photos.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
 
 /** Photos from the phone's own gallery come here: the person picks the booking whose message they go with. */
 export default function SharePage() {

@@ -6,12 +6,12 @@ import { planPaid } from '../features/subscription/arrival.ts';
 import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
 import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
-import { arrivalAt, forgetArrival } from '../lib/arrival.ts';
+import { arrivalAt, forgetArrival } from '../lib/address-parameters.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { savedCardsQuery } from '../lib/saved-cards.ts';
 import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
-import { hrefs } from './hrefs.ts';
 import { useOwnQuery } from './use-own-query.ts';
 
 export default function SubscribePage() {

@@ -3,8 +3,8 @@ import './rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Inbox } from '../features/chat/inbox.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
-import { hrefs } from './hrefs.ts';
 import { isActive } from './navigation.ts';
 
 /** Whose conversation the address names. */

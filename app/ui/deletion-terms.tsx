@@ -1,9 +1,9 @@
 import './deletion-terms.css';
 import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
 import { plans } from '../../api/contract/plans.ts';
-import { formatDayLong, formatWhen } from '../lib/dates.ts';
 import { formatMoney } from '../lib/money.ts';
 import { useZone } from '../lib/session.ts';
+import { formatDayLong, formatWhen } from '../lib/time/dates.ts';
 
 /** Said to the person themselves, or to the team that asks for them. */
 type Whose = 'own' | 'customer';

@@ -4,7 +4,7 @@ import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../api/contract/paths.ts';
 import { ApiError } from '../../lib/api.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { plans, tierLabels } from '../../../api/contract/plans.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
 import { subscriptionQuery } from './plan-changes.ts';
 
 /** What is charged next and when, or when the plan ends: a line of facts, whose place is kept until it is read. */

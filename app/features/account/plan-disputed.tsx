@@ -1,6 +1,6 @@
 import type { Subscription } from '../../../api/contract/entities.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Why hours can't be used while the bank looks into what paid for them, and what ends that. */

@@ -1,10 +1,10 @@
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatDate } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OwedCard } from './payment-owed.tsx';

@@ -13,9 +13,9 @@ import {
 import { type ComponentType, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
-import { exactly, formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { exactly, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';

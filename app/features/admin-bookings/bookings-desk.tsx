@@ -3,11 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { optionsOutline } from 'ionicons/icons';
 import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 'react';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
-import { formatDate, fromLocalInput } from '../../lib/dates.ts';
+import { rowsOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
-import { rowsOf } from '../../lib/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDate, fromLocalInput } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -5,8 +5,8 @@ import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts'
 import { type BookingStatus, bookingStatuses, type PaymentType } from '../../../api/contract/entities.ts';
 import { reasonLimits } from '../../../api/contract/extra-hours-terms.ts';
 import { call, keyOf } from '../../lib/api.ts';
-import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
 import { HoursField } from '../../ui/hours-field.tsx';

@@ -1,5 +1,5 @@
-import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Back from a bank that took the person away while they added a card: tells what became of it, once. */

@@ -1,6 +1,6 @@
 import type { BillingHistoryItem } from '../../../api/contract/entities.ts';
-import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDay, formatExact } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,6 +1,6 @@
 import { addOutline } from 'ionicons/icons';
 import { Link } from 'react-router-dom';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** To the services, from the head of the bookings; at their end a button says the same in words. */

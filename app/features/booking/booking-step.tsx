@@ -1,7 +1,7 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What a dialog says once its form is done: what and when, and what comes next. */

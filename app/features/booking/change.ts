@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../../api/contract/entities.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
 import type { Change } from '../../pwa/outbox/work.ts';
 import type { Toast } from '../../ui/toast.tsx';

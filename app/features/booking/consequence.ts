@@ -1,6 +1,6 @@
 import type { BookingChanges, BookingDetail } from '../../../api/contract/entities.ts';
-import { formatWhen, fromLocalInput, toLocalInput } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatWhen, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { hoursText } from './filters.ts';
 
 export type Cancellation = NonNullable<BookingChanges['cancel']>;

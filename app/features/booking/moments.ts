@@ -1,5 +1,5 @@
 import type { BookingDetail, BookingStatus } from '../../../api/contract/entities.ts';
-import { formatDate, formatTime } from '../../lib/dates.ts';
+import { formatDate, formatTime } from '../../lib/time/dates.ts';
 
 export interface Moment {
   key: string;

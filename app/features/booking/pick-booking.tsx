@@ -1,9 +1,9 @@
 import './pick-booking.css';
 import { useState } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,9 +1,9 @@
 import { notificationsOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { hrefs } from '../../lib/hrefs.ts';
 import { turnPushOn, usePush } from '../../pwa/push.ts';
 import { endOffer } from '../../pwa/push-offer.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -9,9 +9,9 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { paths } from '../../../api/contract/paths.ts';
-import { addToKnown } from '../../lib/add-to-known.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
-import { type BookingsPage, earlierBookings, keepListed } from '../../lib/keep-changed.ts';
+import { addToKnown } from '../../lib/cache/add-to-known.ts';
+import { type BookingsPage, earlierBookings, keepListed } from '../../lib/cache/keep-changed.ts';
 import { makeInvitationDue } from '../../pwa/install.ts';
 import { makeOfferDue } from '../../pwa/push-offer.ts';
 

@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { PastAgreed } from '../../../api/contract/booking-terms.ts';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import type { OwnQuote } from '../../../api/contract/quotes.ts';
+import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
-import { keepChanged } from '../../lib/keep-changed.ts';
+import { keepChanged } from '../../lib/cache/keep-changed.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { confirmFirst } from '../../ui/confirm.ts';

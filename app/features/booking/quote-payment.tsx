@@ -1,10 +1,10 @@
 import './booking.css';
 import './sheets.css';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { PaymentForm } from '../../ui/payment-form.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,8 +1,8 @@
 import { timeOutline } from 'ionicons/icons';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import type { OwnQuote } from '../../../api/contract/quotes.ts';
-import { formatTime, formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,8 +1,8 @@
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { answerWithinMs } from '../../../api/contract/quote-terms.ts';
 import type { OwnQuote } from '../../../api/contract/quotes.ts';
-import { formatWhen } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { hoursText } from './filters.ts';
 import { agreedText, mayAgreeTo } from './hours-words.ts';
 

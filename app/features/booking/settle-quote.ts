@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { call } from '../../lib/api.ts';
-import { keepChanged } from '../../lib/keep-changed.ts';
+import { keepChanged } from '../../lib/cache/keep-changed.ts';
 import { settlePayment, wordsOf } from '../../lib/settle.ts';
 import { toast } from '../../ui/toast.tsx';
 import { hasCode } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatExact } from '../../lib/dates.ts';
+import { formatExact } from '../../lib/time/dates.ts';
 import { copyText } from './copy.ts';
 import { hoursText } from './filters.ts';
 

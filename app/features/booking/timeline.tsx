@@ -1,5 +1,5 @@
 import './timeline.css';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { type Life, momentsOf } from './moments.ts';
 
 /** A booking's life, moment by moment, the newest last. */

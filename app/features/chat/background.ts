@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { socket, startLive, stopLive, whileSending } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import type { Speaker } from '../../lib/socket.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.ts';
+import type { Speaker } from '../../lib/live/socket.ts';
 import { showBadge } from '../../pwa/badge.ts';
 import { outbox } from '../../pwa/outbox/outbox.ts';
 import { whileTold } from '../../pwa/returns.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callOutline, closeOutline } from 'ionicons/icons';
 import { useEffect, useId, useRef } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { socket } from '../../lib/live.ts';
+import { socket } from '../../lib/live/live.ts';
 import { useConfig } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

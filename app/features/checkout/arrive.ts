@@ -1,4 +1,4 @@
-import type { Parameters } from '../../lib/arrival.ts';
+import type { Parameters } from '../../lib/address-parameters.ts';
 import { intentOf, isPaymentSecret } from '../../lib/card-payments.ts';
 import type { Details } from './handover.ts';
 

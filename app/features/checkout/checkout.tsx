@@ -1,9 +1,9 @@
 import './checkout.css';
 import type { ReactNode } from 'react';
 import type { Service } from '../../../api/contract/entities.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import type { Service } from '../../../api/contract/entities.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Booking, Service } from '../../../api/contract/entities.ts';
+import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { call } from '../../lib/api.ts';
-import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
 import { intentOf } from '../../lib/card-payments.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { settlePayment } from '../../lib/settle.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type Begin, beginFromAddress } from './arrive.ts';
 import { type Details, forgetHandover, type Handover } from './handover.ts';

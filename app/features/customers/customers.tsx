@@ -2,7 +2,7 @@ import '../../ui/ruled.css';
 import './customers.css';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { rowsOf } from '../../lib/pages.ts';
+import { rowsOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

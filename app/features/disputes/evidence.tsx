@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';

@@ -1,6 +1,6 @@
 import './home.css';
 import { constructOutline, personOutline, pricetagsOutline } from 'ionicons/icons';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

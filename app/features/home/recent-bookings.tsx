@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatDay } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { questionOf } from '../../lib/quoted.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatDay } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CategoryIcon } from '../../ui/category-icon.tsx';

@@ -5,7 +5,7 @@ import interaction from '@fullcalendar/react/interaction';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatTime, fromLocalInput, toLocalInput } from '../../lib/dates.ts';
+import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { CategoryGlyph } from '../../ui/category-icon.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';

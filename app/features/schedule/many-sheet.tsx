@@ -1,5 +1,5 @@
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatTime, formatWhen } from '../../lib/dates.ts';
+import { formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

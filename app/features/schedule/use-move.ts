@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { toast } from '../../ui/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { arrivalAt, forgetArrival } from '../../lib/arrival.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 
 /** `undecided`: the bank has not said yes or no. */
 type Arrived = 'paid' | 'undecided' | 'failed' | null;

@@ -1,5 +1,5 @@
-import { formatExact, formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import type { BookingDetails } from './handover.ts';
 

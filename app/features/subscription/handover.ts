@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { OneTimeBookingForm, SubscriptionBookingForm } from '../../../api/contract/forms.ts';
-import type { Parameters } from '../../lib/arrival.ts';
+import type { Parameters } from '../../lib/address-parameters.ts';
 
 /** What the subscription page shows of the booking that led to it. */
 export type BookingDetails = Partial<OneTimeBookingForm & SubscriptionBookingForm> & {

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
 import { showAnswers, showKept, showMissed } from './show.ts';
 import { aQueuedMessage, storedMessage } from './testing/entry.ts';
 

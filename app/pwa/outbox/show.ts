@@ -1,8 +1,8 @@
 import type { Message } from '../../../api/contract/entities.ts';
-import { addToKnown } from '../../lib/add-to-known.ts';
 import { keyOf } from '../../lib/api.ts';
-import { keepChanged } from '../../lib/keep-changed.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { addToKnown } from '../../lib/cache/add-to-known.ts';
+import { keepChanged } from '../../lib/cache/keep-changed.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
 import type { Delivery } from './database.ts';
 import type { Answered } from './work.ts';
 

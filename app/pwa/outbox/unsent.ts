@@ -1,4 +1,4 @@
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import type { Entry } from './database.ts';
 
 type Seen = Pick<Entry, 'bookingId' | 'state'> & { work: { kind: string } };

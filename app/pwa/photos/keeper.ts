@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
 import { mayKeep } from '../persisted-cache.ts';
 
 /**

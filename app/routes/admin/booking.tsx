@@ -9,13 +9,13 @@ import { Composer } from '../../features/messages/composer.tsx';
 import { threadQuery } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
 import { isMissing } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
 import { useOwnQuery } from '../use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -5,10 +5,10 @@ import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/booking/queued-mark.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
 import { useOwnQuery } from '../use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

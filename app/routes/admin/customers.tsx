@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { keyOf } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
 import { useOwnQuery } from '../use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { readAgain } from '../../features/requests/queries.ts';
 import { Requests } from '../../features/requests/requests.tsx';
 import { stateOf } from '../../features/requests/state-tabs.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/use-shown.ts';
-import { hrefs } from '../hrefs.ts';
 import { useOwnQuery } from '../use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

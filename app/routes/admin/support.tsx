@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { Inbox } from '../../features/chat/inbox.tsx';
 import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
 import { useOwnQuery } from '../use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -1,7 +1,7 @@
+import { queryClient, signedOut } from '../cache/query-client.ts';
+import { isHeld, onHold } from '../hold.ts';
+import { onBackOnline } from '../online.ts';
 import { Hints } from './hints.ts';
-import { isHeld, onHold } from './hold.ts';
-import { onBackOnline } from './online.ts';
-import { queryClient, signedOut } from './query-client.ts';
 import { type Line, LiveSocket, type Speaker } from './socket.ts';
 
 const isSeen = () => document.visibilityState === 'visible';

@@ -1,4 +1,4 @@
-import type { ClientEvent, closeCodes, ServerEvent } from '../../api/contract/events.ts';
+import type { ClientEvent, closeCodes, ServerEvent } from '../../../api/contract/events.ts';
 
 /** `online` once it is open; whether a conversation has been joined is the chat's to know. */
 export type SocketState = 'closed' | 'connecting' | 'online';

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError, onDoubt, onRefusedPerson, request } from './api.ts';
-import { whenFree } from './hold.ts';
-import { doubt, heard } from './online.ts';
+import { ApiError, NetworkError, onDoubt, onRefusedPerson, request } from '../api.ts';
+import { whenFree } from '../hold.ts';
+import { doubt, heard } from '../online.ts';
 
 onDoubt(() => void doubt());
 onRefusedPerson((path, isGone) => (isGone ? void whenFree(async () => gone()) : signedOut(path)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAddress } from './arrival.ts';
+import { splitAddress } from './address-parameters.ts';
 
 test('details and secrets leave the address of the checkout page', () => {
   const split = splitAddress(

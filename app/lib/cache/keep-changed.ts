@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Booking, BookingDetail } from '../../api/contract/entities.ts';
+import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
+import { keyOf } from '../api.ts';
 import { addToKnown } from './add-to-known.ts';
-import { keyOf } from './api.ts';
 
 export type BookingsPage = { items: Booking[]; next: string | null };
 

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import { followingPage, readPage } from './api.ts';
+import { followingPage, readPage } from '../api.ts';
 
 interface Page<T> {
   items: T[];
