@@ -30,15 +30,27 @@ module.exports = {
     ),
     only(
       'features-below-routes',
-      { path: '^app/(features|ui|lib|pwa|theme)/' },
+      { path: '^app/(features|payments|ui|lib|pwa|theme)/' },
       { path: '^app/(routes/|app\\.tsx|main\\.tsx)' },
-      'routes → features → ui, lib, pwa.',
+      'routes → features → payments → ui, lib, pwa.',
     ),
     only(
       'ui-lib-pwa-below-features',
-      { path: '^app/(ui|lib|pwa|theme)/' },
+      { path: '^app/(payments|ui|lib|pwa|theme)/' },
       { path: '^app/features/' },
-      'ui, lib and pwa know no feature.',
+      'payments, ui, lib and pwa know no feature.',
+    ),
+    only(
+      'payments-on-top-of-ui',
+      { path: '^app/(ui|lib|pwa|theme)/' },
+      { path: '^app/payments/' },
+      'ui, lib and pwa know nothing of the card provider.',
+    ),
+    only(
+      'one-importer-of-stripe-in-the-app',
+      { path: '^app/', pathNot: '^app/payments/' },
+      { path: '^node_modules/@stripe/', dependencyTypesNot: ['type-only'] },
+      '@stripe: one importing folder; its types may go further.',
     ),
     only(
       'repositories-are-private',

@@ -4,8 +4,8 @@ import { PlanAhead } from '../features/account/plan-ahead.tsx';
 import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
-import { savedCardsQuery } from '../lib/saved-cards.ts';
 import { userQuery, useUser } from '../lib/session.ts';
+import { savedCardsQuery } from '../payments/cards.ts';
 import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 

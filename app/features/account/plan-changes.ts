@@ -8,8 +8,8 @@ import {
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { call, keyOf } from '../../lib/api.ts';
-import { loadPayments } from '../../lib/card-payments.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
+import { loadPayments } from '../../payments/card-payments.ts';
 import { toast } from '../../ui/toast.tsx';
 import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
 import { carryOut, type Event, isSettled, type Open, type Wanted } from './plan-change.machine.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { CardForm, type Refused } from '../../ui/card-form.tsx';
+import { CardForm, type Refused } from '../../payments/card-form.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';

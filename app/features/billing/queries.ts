@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { PaymentMethod } from '../../../api/contract/entities.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
-import { cardName, savedCardsQuery } from '../../lib/saved-cards.ts';
+import { cardName, savedCardsQuery } from '../../payments/cards.ts';
 import { toast } from '../../ui/toast.tsx';
 
 export const billingHistoryQuery = () =>

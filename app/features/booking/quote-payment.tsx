@@ -5,8 +5,8 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
+import { PaymentForm } from '../../payments/payment-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PaymentForm } from '../../ui/payment-form.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { call } from '../../lib/api.ts';
 import { keepChanged } from '../../lib/cache/keep-changed.ts';
-import { settlePayment, wordsOf } from '../../lib/settle.ts';
+import { settlePayment, wordsOf } from '../../payments/settle.ts';
 import { toast } from '../../ui/toast.tsx';
 import { hasCode } from './failure.ts';
 import { bookingQuery } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Parameters } from '../../lib/address-parameters.ts';
-import { intentOf, isPaymentSecret } from '../../lib/card-payments.ts';
+import { intentOf, isPaymentSecret } from '../../payments/card-payments.ts';
 import type { Details } from './handover.ts';
 
 /** What a checkout begins with. */

@@ -7,13 +7,13 @@ import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contra
 import { ApiError, call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { userQuery } from '../../lib/session.ts';
+import { PaymentForm } from '../../payments/payment-form.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PaymentForm } from '../../ui/payment-form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';

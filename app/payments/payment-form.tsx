@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
-import { isExpired, savedCardsQuery } from '../lib/saved-cards.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.tsx';
 import { CardForm } from './card-form.tsx';
+import { isExpired, savedCardsQuery } from './cards.ts';
 import { SavedCards } from './saved-cards.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { toast } from './toast.tsx';
 import { UnderWay } from './under-way.tsx';
 import { type CardPaymentProps, useCardPayment } from './use-card-payment.ts';
 

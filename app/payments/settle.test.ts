@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Booking } from '../../api/contract/entities.ts';
-import { ApiError, NetworkError } from './api.ts';
-import { isReloadHeld } from './reload-hold.ts';
+import { ApiError, NetworkError } from '../lib/api.ts';
+import { isReloadHeld } from '../lib/reload-hold.ts';
 import { settlePayment, wordsOf } from './settle.ts';
 
 const paid = { paymentIntentId: 'pi_1', serviceId: '004b94ee-9108-4b01-89c4-25376bf6cf97' };

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
-import { cardName, expiryOf } from '../lib/saved-cards.ts';
 import { CardMark } from './card-mark.tsx';
+import { cardName, expiryOf } from './cards.ts';
 
 /** Which card is to pay; `null` is another one than those that are saved. */
 export function SavedCards({

@@ -1,9 +1,9 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { intentOf, loadPayments } from '../lib/card-payments.ts';
 import { useConfig } from '../lib/session.ts';
+import { toast } from '../ui/toast.tsx';
 import type { Refused } from './card-form.tsx';
-import { toast } from './toast.tsx';
+import { intentOf, loadPayments } from './card-payments.ts';
 
 export interface CardPaymentProps {
   clientSecret: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
-import { cardName, expiryOf, isExpired } from './saved-cards.ts';
+import { cardName, expiryOf, isExpired } from './cards.ts';
 
 const aCard = (card: Partial<PaymentMethod['card']> = {}): PaymentMethod => ({
   id: 'pm_1',

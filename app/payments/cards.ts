@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls.ts';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
-import { keyOf } from './api.ts';
+import { keyOf } from '../lib/api.ts';
 
 /** A person's saved cards, the default first. */
 export const savedCardsQuery = () =>

@@ -3,16 +3,16 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { lockClosedOutline } from 'ionicons/icons';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { loadPayments } from '../lib/card-payments.ts';
 import { useOnline } from '../lib/online.ts';
 import { useReloadHold } from '../lib/reload-hold.ts';
 import { useConfig } from '../lib/session.ts';
-import { Button } from './button.tsx';
-import { ErrorState } from './error-state.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { dismiss, toast } from './toast.tsx';
-import { outOfTheWay } from './top-layer.ts';
-import { useShown } from './use-shown.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { dismiss, toast } from '../ui/toast.tsx';
+import { outOfTheWay } from '../ui/top-layer.ts';
+import { useShown } from '../ui/use-shown.ts';
+import { loadPayments } from './card-payments.ts';
 
 /**
  * What was said no to: a text for the person; `beside` where it stands beside the card's fields already. `unsure`:

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '../../api/contract/calls.ts';
-import { ApiError, call, NetworkError } from './api.ts';
-import { holdReload } from './reload-hold.ts';
+import { ApiError, call, NetworkError } from '../lib/api.ts';
+import { holdReload } from '../lib/reload-hold.ts';
 
 type Paid = Body<'confirmOneTimePayment'>;
 type Confirm = (paid: Paid) => Promise<Answer<'confirmOneTimePayment'>>;
