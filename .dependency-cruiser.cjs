@@ -30,21 +30,21 @@ module.exports = {
     ),
     only(
       'features-below-routes',
-      { path: '^app/(features|payments|ui|lib|pwa|theme)/' },
+      { path: '^app/(features|payments|domain|ui|lib|pwa|theme)/' },
       { path: '^app/(routes/|app\\.tsx|main\\.tsx)' },
-      'routes → features → payments → ui, lib, pwa.',
+      'routes → features → payments, domain → ui, lib, pwa.',
     ),
     only(
       'ui-lib-pwa-below-features',
-      { path: '^app/(payments|ui|lib|pwa|theme)/' },
+      { path: '^app/(payments|domain|ui|lib|pwa|theme)/' },
       { path: '^app/features/' },
-      'payments, ui, lib and pwa know no feature.',
+      'payments, domain, ui, lib and pwa know no feature.',
     ),
     only(
-      'payments-on-top-of-ui',
+      'payments-and-domain-on-top-of-ui',
       { path: '^app/(ui|lib|pwa|theme)/' },
-      { path: '^app/payments/' },
-      'ui, lib and pwa know nothing of the card provider.',
+      { path: '^app/(payments|domain)/' },
+      'ui, lib and pwa know nothing of the card provider, nor what the business is about.',
     ),
     only(
       'one-importer-of-stripe-in-the-app',

@@ -3,12 +3,12 @@ import { callOutline, logOutOutline } from 'ionicons/icons';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../api/contract/entities.ts';
+import { PlanBadge } from '../domain/plan-badge.tsx';
 import { useUnreadChat } from '../features/chat/chat-state.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signOut, useSigningOut } from '../pwa/sign-out.ts';
 import { Icon } from '../ui/icon.tsx';
 import { telHref } from '../ui/phone.ts';
-import { PlanBadge } from '../ui/plan-badge.tsx';
 import { UnreadMark } from '../ui/unread-mark.tsx';
 import { destinationsOf, isActive } from './navigation.ts';
 

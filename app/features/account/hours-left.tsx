@@ -1,10 +1,10 @@
-import '../../ui/hours.css';
+import '../../domain/hours/hours.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/entities.ts';
-import { inHours } from '../../lib/hours-line.ts';
+import { GrantBars } from '../../domain/hours/grant-bars.tsx';
+import { inHours } from '../../domain/hours/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { GrantBars } from '../../ui/grant-bars.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
 import { hoursQuery } from './queries.ts';

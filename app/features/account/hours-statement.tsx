@@ -1,8 +1,9 @@
-import '../../ui/hours.css';
+import '../../domain/hours/hours.css';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { chevronDownOutline, downloadOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { paths } from '../../../api/contract/paths.ts';
+import { StatementLines } from '../../domain/hours/statement-lines.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatementLines } from '../../ui/statement-lines.tsx';
 import { statementQuery } from './queries.ts';
 
 /** How every hour came and went, once it is opened. */

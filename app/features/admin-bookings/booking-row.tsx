@@ -13,14 +13,14 @@ import {
 import { type ComponentType, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { extraText, nameOf, paymentText, shortId, waits } from './words.ts';
 
 /** What the team does with a booking from wherever it shows. */

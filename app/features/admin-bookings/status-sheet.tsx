@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses, type PaymentType } from '../../../api/contract/entities.ts';
 import { reasonLimits } from '../../../api/contract/extra-hours-terms.ts';
+import { StatusBadge, statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { call, keyOf } from '../../lib/api.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
@@ -12,7 +13,6 @@ import { TextAreaField } from '../../ui/field.tsx';
 import { HoursField } from '../../ui/hours-field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { StatusBadge, statusLabels } from '../../ui/status-badge.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useLooked } from '../../ui/use-looked.ts';
 import { useSettled } from '../../ui/use-settled.ts';

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { repeatOutline } from 'ionicons/icons';
 import { useId, useMemo } from 'react';
 import type { Service } from '../../../api/contract/entities.ts';
+import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatDay } from '../../lib/time/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ServiceTile } from '../../ui/service-tile.tsx';
 import { type Again, kindOf, lastBooked } from './again.ts';
 import { bookingsQuery } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Service, User } from '../../../api/contract/entities.ts';
 import { plans } from '../../../api/contract/plans.ts';
-import { inHours } from '../../lib/hours-line.ts';
+import { inHours } from '../../domain/hours/hours-line.ts';
 import { centsOf, formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';

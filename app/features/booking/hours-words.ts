@@ -1,5 +1,5 @@
 import type { BookingTerms, PastAgreed } from '../../../api/contract/booking-terms.ts';
-import { inHours } from '../../lib/hours-line.ts';
+import { inHours } from '../../domain/hours/hours-line.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 export const rounded = (hours: number): string => inHours(Math.round(hours * 100) / 100);

@@ -1,9 +1,9 @@
 import './job-sheet.css';
 import { createPortal } from 'react-dom';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { useBusinessName, useConfig } from '../../lib/session.ts';
 import { formatExact } from '../../lib/time/dates.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
 import { paymentText } from './consequence.ts';
 import { hoursText, shortId } from './filters.ts';
 import { readNotes } from './notes.ts';

@@ -1,14 +1,14 @@
 import './pick-booking.css';
 import { useState } from 'react';
 import type { Booking } from '../../../api/contract/entities.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BookingsSkeleton } from './bookings-skeleton.tsx';
 import { failureText } from './failure.ts';
 import { shortId } from './filters.ts';

@@ -1,8 +1,8 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CategoryGlyph } from '../../ui/category-icon.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/field.tsx';

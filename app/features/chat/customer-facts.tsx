@@ -1,14 +1,14 @@
 import './inbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PlanBadge } from '../../ui/plan-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { customerQuery, lastBookingsQuery } from './inbox-queries.ts';
 
 const times = {

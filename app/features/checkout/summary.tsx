@@ -1,8 +1,8 @@
 import type { Service } from '../../../api/contract/entities.ts';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Details } from './handover.ts';
 

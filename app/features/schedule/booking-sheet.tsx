@@ -2,14 +2,14 @@ import { calendarOutline, openOutline, personOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
+import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { DateTimePicker } from '../../ui/date-time-picker.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
 import { isMovable, type Proposed } from './use-move.ts';
 

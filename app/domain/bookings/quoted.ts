@@ -1,4 +1,4 @@
-import type { Booking } from '../../api/contract/entities.ts';
+import type { Booking } from '../../../api/contract/entities.ts';
 
 /** Whether a quote of the team's waits for the customer's answer. */
 export const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>

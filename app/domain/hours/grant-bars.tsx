@@ -1,9 +1,9 @@
 import './hours.css';
-import type { HoursNow } from '../../api/contract/entities.ts';
-import { tierLabels } from '../../api/contract/plans.ts';
-import { inHours } from '../lib/hours-line.ts';
-import { useZone } from '../lib/session.ts';
-import { formatDayMonth } from '../lib/time/dates.ts';
+import type { HoursNow } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDayMonth } from '../../lib/time/dates.ts';
+import { inHours } from './hours-line.ts';
 
 /** Each grant that serves, the first to expire first, with what it still holds. */
 export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'>) {

@@ -1,9 +1,9 @@
 import './hours.css';
 import { Link } from 'react-router-dom';
-import type { HoursLine } from '../../api/contract/entities.ts';
-import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from '../lib/hours-line.ts';
-import { useZone } from '../lib/session.ts';
-import { formatExact } from '../lib/time/dates.ts';
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatExact } from '../../lib/time/dates.ts';
+import { detailOf, inHours, type Reader, signedHours, spokenHours, titleOf } from './hours-line.ts';
 
 /** Movements of hours, each with the balance after it. `bookingHref` is where the reader sees a booking. */
 export function StatementLines({

@@ -1,4 +1,4 @@
-import type { User } from '../../api/contract/entities.ts';
+import type { User } from '../../../api/contract/entities.ts';
 
 /**
  * Hours of earlier months that came into this one, used since or not; they are used first. With the month's own, less

@@ -1,9 +1,9 @@
 import './date-time-picker.css';
 import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
-import { formatExact, formatWhen } from '../lib/time/dates.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
 import type { PanelProps } from './date-time-panel.tsx';
-import { Icon } from './icon.tsx';
 import { isElsewhere, placeOf } from './time-slots.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {

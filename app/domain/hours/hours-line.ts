@@ -1,6 +1,6 @@
-import type { HoursLine } from '../../api/contract/entities.ts';
-import { tierLabels } from '../../api/contract/plans.ts';
-import { formatDate, formatDayMonth } from './time/dates.ts';
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
 
 /** '1.5 h' */
 export const inHours = (hours: number): string => `${hours} h`;

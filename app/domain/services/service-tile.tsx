@@ -1,7 +1,7 @@
 import './service-tile.css';
-import type { Service } from '../../api/contract/entities.ts';
+import type { Service } from '../../../api/contract/entities.ts';
 import { CategoryGlyph } from './category-icon.tsx';
-import { hasDrawing, ServiceDrawing } from './service-drawings/index.tsx';
+import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 
 /** A service's drawing on its category's colour; the category's icon where nothing was drawn for it. */
 export function ServiceTile({

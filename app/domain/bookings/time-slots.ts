@@ -1,5 +1,5 @@
-import type { PreferredTime } from '../../api/contract/entities.ts';
-import { fromLocalInput, toLocalInput } from '../lib/time/dates.ts';
+import type { PreferredTime } from '../../../api/contract/entities.ts';
+import { fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 
 /** The windows in which the team visits (spec §9), by the hours of the property's own clock. */
 export const dayParts = [

@@ -1,5 +1,5 @@
 import { bagHandleOutline, bulbOutline, constructOutline, leafOutline, waterOutline } from 'ionicons/icons';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 const drawings: Record<string, string> = {
   tool: constructOutline,
