@@ -19,11 +19,11 @@ import {
   useOutboxCount,
 } from './pwa/outbox/outbox.ts';
 import { forgetShown } from './pwa/persisted-cache.ts';
-import { loadPageTurns } from './routes/page-turns.ts';
 import { loadNextPages } from './routes/pages.tsx';
-import { Shell } from './routes/shell.tsx';
+import { loadPageTurns } from './routes/shell/page-turns.ts';
+import { SandboxWord } from './routes/shell/sandbox-word.tsx';
+import { Shell } from './routes/shell/shell.tsx';
 import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
-import { SandboxWord } from './ui/sandbox-word.tsx';
 import { toast, toastShown } from './ui/toast.tsx';
 import { loadToasts, Toaster } from './ui/toaster.tsx';
 

@@ -13,9 +13,9 @@ import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { useQueuedMessages } from '../pwa/outbox/outbox.ts';
 import { useNoticesSeen } from '../pwa/shown-notices.ts';
-import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
 import { useWide } from '../ui/use-wide.ts';
+import { Page } from './page/page.tsx';
 
 const messagesHash = '#messages';
 

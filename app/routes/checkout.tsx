@@ -11,8 +11,8 @@ import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 export default function CheckoutPage() {
   const { serviceId = '' } = useParams();

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
 import { toast, toastShown } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 /** A signed-in page opened by a visitor: a notice, then the sign-in page after 500 ms (spec §4). */
 export default function Gate() {

@@ -6,9 +6,9 @@ import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
 import { useOutboxEntries } from '../pwa/outbox/outbox.ts';
 import { Later } from '../ui/later.tsx';
-import { Page } from '../ui/page.tsx';
 import { QuietBoundary } from '../ui/quiet-boundary.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 const QueuedMarks = lazy(() => import('../features/booking/queued-mark.tsx'));
 

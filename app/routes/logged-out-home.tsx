@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
 import { hrefs } from '../lib/hrefs.ts';
 import { isLeaving, signIn, useBusinessName } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 /** The dashboard of nobody: the load found nobody signed in, or the session ended while it was open (spec §2). */
 export default function LoggedOutHomePage() {

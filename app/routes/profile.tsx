@@ -13,9 +13,9 @@ import {
 import { tabOf } from '../features/account/tabs.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
-import { useOwnQuery } from './use-own-query.ts';
+import { Page } from './page/page.tsx';
+import { useOwnQuery } from './page/use-own-query.ts';
 
 export default function ProfilePage() {
   const { user } = useUser();

@@ -17,8 +17,8 @@ import { handOverCheckout } from '../features/checkout/handover.ts';
 import { handOverPlan } from '../features/subscription/handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 const loadBooking = () => import('../features/booking/booking-sheet.tsx');
 const loadRequest = () => import('../features/booking/request-sheet.tsx');

@@ -10,10 +10,10 @@ import { useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useShown } from '../ui/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 /** Photos from the phone's own gallery come here: the person picks the booking whose message they go with. */
 export default function SharePage() {

@@ -3,7 +3,7 @@ import { hrefs } from '../lib/hrefs.ts';
 import { signIn } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page } from './page/page.tsx';
 
 const prompts = [
   { under: '/bookings/', title: 'Booking', text: 'Log in to see this booking and write to the team.' },

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Drawing } from '../ui/drawings.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Page, PageFallback } from '../ui/page.tsx';
+import { Page, PageFallback } from './page/page.tsx';
 
 const benefits = [
   { icon: checkmarkCircleOutline, text: 'Access your bookings' },

@@ -6,7 +6,7 @@ import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useShown } from '../../ui/use-shown.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminAuditPage() {

@@ -16,7 +16,7 @@ import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** A booking as the team sees it, and its thread with the team's own side on the right. */

@@ -9,7 +9,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The administrators' dashboard (spec §2): how much there is, and all of it; where there is room, side by side. */

@@ -7,7 +7,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/use-shown.ts';
 import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminConversationPage() {

@@ -6,7 +6,7 @@ import { hrefs } from '../../lib/hrefs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The list of everybody; where it stands beside this page already, what to do with it. */

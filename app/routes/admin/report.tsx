@@ -6,7 +6,7 @@ import { MonthReport } from '../../features/report/report.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
 import { useShown } from '../../ui/use-shown.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminReportPage() {

@@ -5,7 +5,7 @@ import { Requests } from '../../features/requests/requests.tsx';
 import { stateOf } from '../../features/requests/state-tabs.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/use-shown.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminRequestsPage() {

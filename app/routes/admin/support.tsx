@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShown } from '../../ui/use-shown.ts';
 import { useWide } from '../../ui/use-wide.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The support inbox; where it stands beside this page already, what to do with it. */

@@ -3,26 +3,26 @@ import { IonContent, IonPage, IonRouterOutlet } from '@ionic/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { Route, useNavigate } from 'react-router-dom';
-import type { User } from '../../api/contract/entities.ts';
-import { openChat, useChatDialog } from '../features/chat/chat-state.ts';
-import { userQuery, useUser } from '../lib/session.ts';
-import { FreshnessStrip } from '../pwa/freshness-strip.tsx';
-import { UpdateBanner } from '../pwa/update-banner.tsx';
-import { useDrawer } from '../ui/drawer-state.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PageFallback } from '../ui/page.tsx';
-import { QuietBoundary } from '../ui/quiet-boundary.tsx';
-import { Shown, useFrameShown } from '../ui/use-shown.ts';
-import { useWide } from '../ui/use-wide.ts';
+import type { User } from '../../../api/contract/entities.ts';
+import { openChat, useChatDialog } from '../../features/chat/chat-state.ts';
+import { userQuery, useUser } from '../../lib/session.ts';
+import { FreshnessStrip } from '../../pwa/freshness-strip.tsx';
+import { UpdateBanner } from '../../pwa/update-banner.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { QuietBoundary } from '../../ui/quiet-boundary.tsx';
+import { Shown, useFrameShown } from '../../ui/use-shown.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import { useDrawer } from '../page/drawer-state.ts';
+import { PageFallback } from '../page/page.tsx';
+import { memberPages, visitorPages } from '../pages.tsx';
 import { ListPane } from './list-pane.tsx';
 import { usePageTurns } from './page-turns.ts';
-import { memberPages, visitorPages } from './pages.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 const Drawer = lazy(() => import('./drawer.tsx'));
-const LiveChat = lazy(() => import('../features/chat/live-chat.tsx'));
+const LiveChat = lazy(() => import('../../features/chat/live-chat.tsx'));
 
 /** What stands around the pages: tabs on a phone, a side navigation from 768 px, nothing for a visitor. */
 export function Shell() {

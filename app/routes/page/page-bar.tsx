@@ -1,13 +1,13 @@
 import { callOutline, menuOutline } from 'ionicons/icons';
 import { createElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useUser } from '../lib/session.ts';
+import { useUser } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
 import { BackButton } from './back-button.tsx';
 import { Brand } from './brand.tsx';
-import { ButtonLink } from './button.tsx';
 import { openDrawer } from './drawer-state.ts';
-import { Icon } from './icon.tsx';
-import { telHref } from './phone.ts';
 
 const signInPath = '/signin';
 

@@ -1,11 +1,11 @@
 import { useIonRouter } from '@ionic/react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { User } from '../../api/contract/entities.ts';
-import { useUnreadChat } from '../features/chat/chat-state.ts';
-import { hrefs } from '../lib/hrefs.ts';
-import { Icon } from '../ui/icon.tsx';
-import { UnreadMark } from '../ui/unread-mark.tsx';
+import type { User } from '../../../api/contract/entities.ts';
+import { useUnreadChat } from '../../features/chat/chat-state.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { destinationsOf, isActive } from './navigation.ts';
 
 /** The phone's tabs, within the thumb's reach. */

@@ -6,8 +6,8 @@ import {
   personOutline,
   shieldCheckmarkOutline,
 } from 'ionicons/icons';
-import type { User } from '../../api/contract/entities.ts';
-import { hrefs } from '../lib/hrefs.ts';
+import type { User } from '../../../api/contract/entities.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 
 interface Destination {
   tab: string;

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import type { User } from '../../api/contract/entities.ts';
-import { hrefs } from '../lib/hrefs.ts';
-import { Brand } from '../ui/brand.tsx';
+import type { User } from '../../../api/contract/entities.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { Brand } from '../page/brand.tsx';
 import { isActive } from './navigation.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 

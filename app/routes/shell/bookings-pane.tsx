@@ -1,9 +1,9 @@
 import './bookings-pane.css';
-import './rail.css';
+import '../page/rail.css';
 import { useLocation } from 'react-router-dom';
-import { BookService } from '../features/booking/book-service.tsx';
-import { Bookings } from '../features/booking/bookings.tsx';
-import { hrefs } from '../lib/hrefs.ts';
+import { BookService } from '../../features/booking/book-service.tsx';
+import { Bookings } from '../../features/booking/bookings.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { isActive } from './navigation.ts';
 
 /** Which booking the address names. */

@@ -1,4 +1,4 @@
-import { useConfig } from '../lib/session.ts';
+import { useConfig } from '../../lib/session.ts';
 
 /** Over every page where others may come to sandboxes: nobody is to take these for the real thing. */
 export function SandboxWord() {

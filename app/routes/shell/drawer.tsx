@@ -1,9 +1,9 @@
 import { closeOutline } from 'ionicons/icons';
 import { useId } from 'react';
-import type { User } from '../../api/contract/entities.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { closeDrawer, useDrawer } from '../ui/drawer-state.ts';
-import { Icon } from '../ui/icon.tsx';
+import type { User } from '../../../api/contract/entities.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { closeDrawer, useDrawer } from '../page/drawer-state.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
 
 /** The phone's drawer: who, which plan and hours, where to, the concierge, Sign Out (spec §2). */

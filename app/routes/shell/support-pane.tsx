@@ -1,10 +1,10 @@
 import './bookings-pane.css';
-import './rail.css';
+import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Inbox } from '../features/chat/inbox.tsx';
-import { hrefs } from '../lib/hrefs.ts';
-import { useUser } from '../lib/session.ts';
+import { Inbox } from '../../features/chat/inbox.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';
 
 /** Whose conversation the address names. */

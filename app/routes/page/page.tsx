@@ -1,8 +1,8 @@
 import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useShown } from '../../ui/use-shown.ts';
 import { PageBar } from './page-bar.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { useShown } from './use-shown.ts';
 import { useTouched } from './use-touched.ts';
 
 const Refresher = lazy(() => import('./refresher.tsx'));

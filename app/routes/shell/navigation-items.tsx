@@ -2,14 +2,14 @@ import { useIonRouter } from '@ionic/react';
 import { callOutline, logOutOutline } from 'ionicons/icons';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { User } from '../../api/contract/entities.ts';
-import { PlanBadge } from '../domain/plan-badge.tsx';
-import { useUnreadChat } from '../features/chat/chat-state.ts';
-import { hrefs } from '../lib/hrefs.ts';
-import { signOut, useSigningOut } from '../pwa/sign-out.ts';
-import { Icon } from '../ui/icon.tsx';
-import { telHref } from '../ui/phone.ts';
-import { UnreadMark } from '../ui/unread-mark.tsx';
+import type { User } from '../../../api/contract/entities.ts';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { useUnreadChat } from '../../features/chat/chat-state.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
 import { destinationsOf, isActive } from './navigation.ts';
 
 /** Where one can go, in the side navigation and in the drawer. */

@@ -1,6 +1,6 @@
 import { useIonRouter } from '@ionic/react';
 import { chevronBackOutline } from 'ionicons/icons';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Back to where the person came from; to `fallback` when they came from nowhere in the app. */
 export function BackButton({ fallback }: { fallback: string }) {

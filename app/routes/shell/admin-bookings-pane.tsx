@@ -1,11 +1,11 @@
 import './bookings-pane.css';
-import './rail.css';
+import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { BookingsDesk } from '../features/admin-bookings/bookings-desk.tsx';
-import QueuedMarks from '../features/booking/queued-mark.tsx';
-import { hrefs } from '../lib/hrefs.ts';
-import { useUser } from '../lib/session.ts';
+import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
+import QueuedMarks from '../../features/booking/queued-mark.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
 
 /** Which booking the address names. */
 const bookingIn = (pathname: string): string | undefined =>
