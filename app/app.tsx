@@ -23,9 +23,9 @@ import { loadNextPages } from './routes/pages.tsx';
 import { loadPageTurns } from './routes/shell/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';
 import { Shell } from './routes/shell/shell.tsx';
-import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
-import { toast, toastShown } from './ui/toast.tsx';
-import { loadToasts, Toaster } from './ui/toaster.tsx';
+import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';
+import { toast, toastShown } from './ui/toasts/toast.tsx';
+import { loadToasts, Toaster } from './ui/toasts/toaster.tsx';
 
 /** When the first screen stands and the network is free. */
 const idleMs = 2000;

@@ -5,7 +5,7 @@ import './theme/base.css';
 import './routes/page/page.css';
 import './ui/controls.css';
 import './ui/parts.css';
-import './ui/dialog.css';
+import './ui/dialogs/dialog.css';
 import { getConfig, setupIonicReact } from '@ionic/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,7 +23,7 @@ import { followReturns } from './pwa/returns.ts';
 import { watchTyping } from './pwa/update-moment.ts';
 import { loadPageAt } from './routes/pages.tsx';
 import { installTrustedTypes } from './trusted-types.ts';
-import { leaveLostDialogs } from './ui/back-closes.ts';
+import { leaveLostDialogs } from './ui/dialogs/back-closes.ts';
 
 installTrustedTypes();
 receiveArrival();

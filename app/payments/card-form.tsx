@@ -7,11 +7,11 @@ import { useOnline } from '../lib/online.ts';
 import { useReloadHold } from '../lib/reload-hold.ts';
 import { useConfig } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { dismiss, toast } from '../ui/toast.tsx';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { dismiss, toast } from '../ui/toasts/toast.tsx';
 import { outOfTheWay } from '../ui/top-layer.ts';
-import { useShown } from '../ui/use-shown.ts';
 import { loadPayments } from './card-payments.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentMethod } from '../../api/contract/entities.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 import { CardForm } from './card-form.tsx';
 import { isExpired, savedCardsQuery } from './cards.ts';
 import { SavedCards } from './saved-cards.tsx';

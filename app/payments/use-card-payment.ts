@@ -1,7 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../lib/session.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 import type { Refused } from './card-form.tsx';
 import { intentOf, loadPayments } from './card-payments.ts';
 

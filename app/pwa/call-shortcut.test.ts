@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isAppPage } from '../../api/contract/pages.ts';
 import { chatHref } from '../../api/contract/push-payload.ts';
 import { hrefs } from '../lib/hrefs.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toasts/toast.tsx';
 import { takeCallShortcut } from './call-shortcut.ts';
 
 interface Shortcut {

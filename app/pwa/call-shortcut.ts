@@ -1,5 +1,5 @@
 import { telHref } from '../ui/phone.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 
 /** The home screen's Call concierge shortcut opens `/?call=concierge`: dial, and leave no trace in the address. */
 export function takeCallShortcut(conciergeContact: string | null): void {

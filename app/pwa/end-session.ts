@@ -4,7 +4,7 @@ import { answered } from '../lib/hold.ts';
 import { inTime } from '../lib/in-time.ts';
 import { isReachable } from '../lib/online.ts';
 import { personMark } from '../lib/session.ts';
-import { confirmFirst } from '../ui/confirm.ts';
+import { confirmFirst } from '../ui/dialogs/confirm.ts';
 import { hasBegunForms } from './begun.ts';
 import { countUnsent } from './chat-unsent.ts';
 import { hasDrafts } from './drafts.ts';

@@ -1,7 +1,7 @@
 import { downloadOutline } from 'ionicons/icons';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { QuietBoundary } from '../ui/quiet-boundary.tsx';
+import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { install, useInstallWay } from './install.ts';
 
 const InstallSheet = lazy(() => import('./install-sheet.tsx'));

@@ -1,4 +1,4 @@
-import { paper, stroke, terra, terraTint, tint } from '../ui/drawing-strokes.tsx';
+import { paper, stroke, terra, terraTint, tint } from '../ui/drawings/drawing-strokes.tsx';
 import type { InstallWay } from './install.ts';
 
 type Place = Extract<InstallWay, 'iphone' | 'ipad'>;

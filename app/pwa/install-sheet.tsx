@@ -1,6 +1,6 @@
 import './install.css';
 import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
+import { Sheet } from '../ui/dialogs/sheet.tsx';
 import type { InstallWay } from './install.ts';
 import { InstallPicture } from './install-pictures.tsx';
 

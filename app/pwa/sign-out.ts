@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { type Method, paths } from '../../api/contract/paths.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 
 let leaving: Promise<void> | null = null;
 /** Whether this tab is signing out, for what was tapped: an answer may take its time. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { QuietBoundary } from '../ui/quiet-boundary.tsx';
+import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { useUpdate } from './register.ts';
 
 const UpdateOffer = lazy(() => import('./update-offer.tsx'));

@@ -6,7 +6,7 @@ import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { savedCardsQuery } from '../payments/cards.ts';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 export default function BillingPage() {

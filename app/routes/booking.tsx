@@ -13,8 +13,8 @@ import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
 import { useQueuedMessages } from '../pwa/outbox/outbox.ts';
 import { useNoticesSeen } from '../pwa/shown-notices.ts';
-import { useShown } from '../ui/use-shown.ts';
-import { useWide } from '../ui/use-wide.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { useWide } from '../ui/hooks/use-wide.ts';
 import { Page } from './page/page.tsx';
 
 const messagesHash = '#messages';

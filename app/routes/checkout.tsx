@@ -10,8 +10,8 @@ import { useHandover } from '../features/checkout/handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Page } from './page/page.tsx';
 
 export default function CheckoutPage() {

@@ -5,9 +5,9 @@ import { Dashboard } from '../features/home/dashboard.tsx';
 import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
 import { useOutboxEntries } from '../pwa/outbox/outbox.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
 import { Later } from '../ui/later.tsx';
-import { QuietBoundary } from '../ui/quiet-boundary.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { Page } from './page/page.tsx';
 
 const QueuedMarks = lazy(() => import('../features/booking/queued-mark.tsx'));

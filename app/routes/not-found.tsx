@@ -1,7 +1,7 @@
 import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Page } from './page/page.tsx';
 
 export default function NotFound() {

@@ -13,7 +13,7 @@ import {
 import { tabOf } from '../features/account/tabs.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
 import { Page } from './page/page.tsx';
 import { useOwnQuery } from './page/use-own-query.ts';
 

@@ -17,7 +17,7 @@ import { handOverCheckout } from '../features/checkout/handover.ts';
 import { handOverPlan } from '../features/subscription/handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
 import { Page } from './page/page.tsx';
 
 const loadBooking = () => import('../features/booking/booking-sheet.tsx');

@@ -9,10 +9,10 @@ import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
 import { Page } from './page/page.tsx';
 
 /** Photos from the phone's own gallery come here: the person picks the booking whose message they go with. */

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Page } from './page/page.tsx';
 
 const prompts = [

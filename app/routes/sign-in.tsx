@@ -12,7 +12,7 @@ import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useBusinessName, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Drawing } from '../ui/drawings.tsx';
+import { Drawing } from '../ui/drawings/drawings.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page, PageFallback } from './page/page.tsx';
 

@@ -4,8 +4,8 @@ import type { User } from '../../../api/contract/entities.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
 import { hoursQuery } from './queries.ts';
 

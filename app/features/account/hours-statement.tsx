@@ -7,10 +7,10 @@ import { StatementLines } from '../../domain/hours/statement-lines.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { statementQuery } from './queries.ts';
 
 /** How every hour came and went, once it is opened. */

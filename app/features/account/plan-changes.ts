@@ -10,7 +10,7 @@ import type { Subscription } from '../../../api/contract/entities.ts';
 import { call, keyOf } from '../../lib/api.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
 import { loadPayments } from '../../payments/card-payments.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
 import { carryOut, type Event, isSettled, type Open, type Wanted } from './plan-change.machine.ts';
 import { failureOf } from './plan-words.ts';

@@ -5,7 +5,7 @@ import { InstallButton } from '../../pwa/install-button.tsx';
 import { lookAtPush, type PushState, turnPushOff, turnPushOn, usePush } from '../../pwa/push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 /** What of it there is to know, and how to change it where this app cannot. */
 const words: Record<PushState, { title: string; text: ReactNode }> = {

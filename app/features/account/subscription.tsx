@@ -8,7 +8,7 @@ import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { telHref } from '../../ui/phone.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { HoursLeft, useHoursPending } from './hours-left.tsx';
 import { HoursStatement } from './hours-statement.tsx';
 import { subscriptionQuery } from './plan-changes.ts';

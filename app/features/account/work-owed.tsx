@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts';
 import { configQuery, userQuery } from '../../lib/session.ts';
 import { loadPayments } from '../../payments/card-payments.ts';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
 import { PayNow } from './pay-now.tsx';
 import { subscriptionQuery } from './plan-changes.ts';

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { CardForm, type Refused } from '../../payments/card-form.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 // Of the two failures of spec §8: the card was refused ('Error adding payment method', with the bank's words), or the
 // adding could not be had at all ('Failed to add payment method').

@@ -1,6 +1,6 @@
 import { arrivalAt, forgetArrival } from '../../lib/address-parameters.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 /** Back from a bank that took the person away while they added a card: tells what became of it, once. */
 export function tellOfReturn(): void {

@@ -8,10 +8,10 @@ import { CardMark } from '../../payments/card-mark.tsx';
 import { cardName, expiryOf, isExpired, savedCardsQuery } from '../../payments/cards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { tellOfReturn } from './arrival.ts';
 import { useCardChanges } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls.ts';
 import type { PaymentMethod } from '../../../api/contract/entities.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { cardName, savedCardsQuery } from '../../payments/cards.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 export const billingHistoryQuery = () =>
   queryOptions<Answer<'listBillingHistory'>>({ queryKey: keyOf('listBillingHistory') });

@@ -8,7 +8,7 @@ import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { asClause, consequenceOf, freeUntilText, isInTime } from './consequence.ts';
 import type { OwnAnswer } from './queries.ts';
 import { QueuedChanges } from './queued-changes.tsx';

@@ -1,5 +1,5 @@
 import './bookings.css';
-import { TabShapes } from '../../ui/skeleton.tsx';
+import { TabShapes } from '../../ui/states/skeleton.tsx';
 
 /** The shape of the bookings: the tiles, the tabs, cards. */
 export function BookingsSkeleton() {

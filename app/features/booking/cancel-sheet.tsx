@@ -8,9 +8,9 @@ import { formatWhen } from '../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
 import type { Change } from '../../pwa/outbox/work.ts';
 import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { useLooked } from '../../ui/hooks/use-looked.ts';
 import { QueueNote } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { useLooked } from '../../ui/use-looked.ts';
 import { refusedTerms } from './change.ts';
 import {
   areSame,

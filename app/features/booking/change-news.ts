@@ -1,5 +1,5 @@
 import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { refusedTitle } from './change.ts';
 
 /** Says, wherever the person is, that a change was refused; its booking says so too until it is dismissed. */

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../../../api/contract/entities.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
 import type { Change } from '../../pwa/outbox/work.ts';
-import type { Toast } from '../../ui/toast.tsx';
+import type { Toast } from '../../ui/toasts/toast.tsx';
 import { asClause, type Cancellation, consequenceOf, inSentence, outcomeOf } from './consequence.ts';
 
 /** The terms that somebody agreed to and that were others by the time their cancellation arrived. */

@@ -5,7 +5,7 @@ import type { User } from '../../../api/contract/entities.ts';
 import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from './drafts.ts';
 import { bookingNames, resolvers } from './fields.ts';

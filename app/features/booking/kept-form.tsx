@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, NetworkError } from '../../lib/api.ts';
-import { type Toast, toast } from '../../ui/toast.tsx';
+import { type Toast, toast } from '../../ui/toasts/toast.tsx';
 import { type FieldOf, hasPassed, refusedFields } from './fields.ts';
 import { askToLogIn, type Purpose } from './please-log-in.ts';
 

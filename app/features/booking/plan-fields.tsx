@@ -1,7 +1,7 @@
 import type { User } from '../../../api/contract/entities.ts';
 import { plans, planTiers, tierLabels } from '../../../api/contract/plans.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import type { BookingFields } from './drafts.ts';
 import type { FieldOf } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { signInSoon } from '../../lib/session.ts';
-import { toast, toastShown } from '../../ui/toast.tsx';
+import { toast, toastShown } from '../../ui/toasts/toast.tsx';
 
 const purposes = {
   book: 'You must be logged in to book services',

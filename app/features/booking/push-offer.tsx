@@ -7,7 +7,7 @@ import { endOffer } from '../../pwa/push-offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 /** After a booking: whether to be told on this device when the team answers. */
 export function PushOffer({ onOver }: { onOver: () => void }) {

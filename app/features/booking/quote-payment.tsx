@@ -7,7 +7,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { PaymentForm } from '../../payments/payment-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 
 /**
  * Pays a quote with a saved card or another. Closing it keeps the payment, which charges nothing by itself: whoever

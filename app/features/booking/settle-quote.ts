@@ -4,7 +4,7 @@ import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { call } from '../../lib/api.ts';
 import { keepChanged } from '../../lib/cache/keep-changed.ts';
 import { settlePayment, wordsOf } from '../../payments/settle.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { hasCode } from './failure.ts';
 import { bookingQuery } from './queries.ts';
 

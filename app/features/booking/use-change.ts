@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useZone } from '../../lib/session.ts';
 import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
 import type { Change } from '../../pwa/outbox/work.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { cardId, refusedTitle } from './change.ts';
 import { failureText } from './failure.ts';
 import { sayNotKept, submitChange, takeBack } from './submit-change.ts';

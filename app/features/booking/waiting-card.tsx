@@ -10,7 +10,7 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { inSentence } from './consequence.ts';
 import { failureText, hasCode } from './failure.ts';
 import { HoursMissing, OtherWays, PastPrice } from './hours-short.tsx';

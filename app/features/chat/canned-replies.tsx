@@ -6,14 +6,14 @@ import type { CannedReply } from '../../../api/contract/chat.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { limit } from '../../lib/message-limit.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirmFirst } from '../../ui/confirm.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { TextAreaField, TextField } from '../../ui/field.tsx';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { cannedRepliesQuery } from './inbox-queries.ts';
 
 interface CannedRepliesProps {

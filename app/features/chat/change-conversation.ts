@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '../../../api/contract/calls.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { conversationQuery } from './inbox-queries.ts';
 import { historyQuery } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import './chat.css';
-import '../../ui/messages.css';
+import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useZone } from '../../lib/session.ts';
 import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type ChatLine, linesOf } from './lines.ts';
 import { historyQuery, readEarlier, type Talk } from './queries.ts';
 import { catchUp, useRoom } from './room.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '../../../api/contract/entities.ts';
-import type { Toast } from '../../ui/toast.tsx';
+import type { Toast } from '../../ui/toasts/toast.tsx';
 import type { Begin } from './arrive.ts';
 import type { Details } from './handover.ts';
 import { isFinal, type Refusal } from './refusal.ts';

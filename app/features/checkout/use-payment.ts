@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { intentOf } from '../../payments/card-payments.ts';
 import { settlePayment } from '../../payments/settle.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { type Begin, beginFromAddress } from './arrive.ts';
 import { type Details, forgetHandover, type Handover } from './handover.ts';
 import { begin, type Effect, type Event, type State, step } from './payment.machine.ts';

@@ -10,10 +10,10 @@ import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatDayLong } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { customerDataQuery } from './queries.ts';
 
 const DeletionSheet = lazy(() => import('./deletion-sheet.tsx'));

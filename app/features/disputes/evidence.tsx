@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { disputeQuery } from './queries.ts';
 
 /** What there is to answer the bank with: times, completion, the thread; of a plan the work that used its hours. */

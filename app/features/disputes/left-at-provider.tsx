@@ -8,8 +8,8 @@ import { useZone } from '../../lib/session.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { leftAtProviderQuery, readAgain } from './queries.ts';
 
 /** What the card provider would not delete of accounts that are deleted: somebody does it in its dashboard. */

@@ -7,9 +7,9 @@ import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirmFirst } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { readAgain, stuckRefundsQuery } from './queries.ts';
 
 /** Refunds that the card provider does not make: somebody tries again, or gives the money back another way. */

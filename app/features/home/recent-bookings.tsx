@@ -9,7 +9,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatDay } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The latest bookings; the first 8 characters of an id are what a person is shown of it (spec §9). */
 export function RecentBookings({

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { draftNote, readDraft, saveDraft } from '../../pwa/drafts.ts';
 import { outbox, useOutboxKeeps } from '../../pwa/outbox/outbox.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { MessageBox } from '../../ui/fields/message-box.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { composerId, showEnd } from './go-write.ts';
 import { AttachPhotos, PhotoStrip } from './photo-strip.tsx';
 import { useDraftPhotos } from './use-draft-photos.ts';

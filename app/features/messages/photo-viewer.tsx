@@ -1,6 +1,6 @@
 import { chevronBackOutline, chevronForwardOutline, closeOutline } from 'ionicons/icons';
 import { type CSSProperties, useId, useRef } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ShownPhoto, usePhoto } from './photo-file.ts';
 

@@ -6,7 +6,7 @@ import { outboxStore } from '../../pwa/outbox/store.ts';
 import type { MadePhoto } from '../../pwa/photos/in-hand.ts';
 import { keeperOf } from '../../pwa/photos/keeper.ts';
 import { keepSeen } from '../../pwa/photos/seen.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import {
   dropDraftPhotos,
   isDraftGone,

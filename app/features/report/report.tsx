@@ -6,10 +6,10 @@ import { chevronBackOutline, chevronForwardOutline, printOutline } from 'ionicon
 import { createPortal } from 'react-dom';
 import { useBusinessName, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { addMonths, choices, monthNow, titleOf } from './months.ts';
 import { reportQuery } from './queries.ts';
 import { ReportBody } from './report-body.tsx';

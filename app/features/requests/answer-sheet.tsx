@@ -9,10 +9,10 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { HoursField } from '../../ui/hours-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { HoursField } from '../../ui/fields/hours-field.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import {
   type AnswerErrors,
   beginWith,

@@ -8,8 +8,8 @@ import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
 import { isMovable, type Proposed } from './use-move.ts';
 

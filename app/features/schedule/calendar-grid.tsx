@@ -8,7 +8,7 @@ import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
 import { endOf } from './days.ts';
 import { isMovable } from './use-move.ts';

@@ -6,7 +6,7 @@ import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
 import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './arrival.ts';
 

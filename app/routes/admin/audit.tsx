@@ -5,7 +5,7 @@ import { filterOf } from '../../features/audit/filter.ts';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
-import { useShown } from '../../ui/use-shown.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

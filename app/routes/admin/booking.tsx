@@ -14,8 +14,8 @@ import { searchOf } from '../../lib/search.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
 import { Card } from '../../ui/card.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -6,9 +6,9 @@ import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
 import QueuedMarks from '../../features/booking/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

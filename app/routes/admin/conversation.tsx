@@ -5,8 +5,8 @@ import { conversationQuery, inboxFilterOf, inboxSearch } from '../../features/ch
 import { SupportTalk } from '../../features/chat/support-talk.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/use-shown.ts';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

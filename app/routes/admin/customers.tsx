@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { keyOf } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -4,9 +4,9 @@ import { Inbox } from '../../features/chat/inbox.tsx';
 import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 

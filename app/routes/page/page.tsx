@@ -1,7 +1,7 @@
 import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useShown } from '../../ui/use-shown.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { PageBar } from './page-bar.tsx';
 import { useTouched } from './use-touched.ts';
 

@@ -1,7 +1,7 @@
 import { closeOutline } from 'ionicons/icons';
 import { useId } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closeDrawer, useDrawer } from '../page/drawer-state.ts';
 import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';

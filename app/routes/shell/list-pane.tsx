@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { hrefs } from '../../lib/hrefs.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { isActive } from './navigation.ts';
 
 /** Lists that stand beside what was chosen of them, and the addresses at which they do. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { leaf, paper, terra, terraTint, tint } from '../../../ui/drawing-strokes.tsx';
+import { leaf, paper, terra, terraTint, tint } from '../../../ui/drawings/drawing-strokes.tsx';
 
 export const cleaning = {
   'house-and-bathroom-cleaning': (

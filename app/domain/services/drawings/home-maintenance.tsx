@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paper, terra, terraTint, tint } from '../../../ui/drawing-strokes.tsx';
+import { paper, terra, terraTint, tint } from '../../../ui/drawings/drawing-strokes.tsx';
 
 export const homeMaintenance = {
   'washer-and-dryer-repair': (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stroke } from '../../../ui/drawing-strokes.tsx';
+import { stroke } from '../../../ui/drawings/drawing-strokes.tsx';
 import { cleaning } from './cleaning.tsx';
 import { generalHelp } from './general-help.tsx';
 import { homeMaintenance } from './home-maintenance.tsx';

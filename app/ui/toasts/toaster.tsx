@@ -1,5 +1,5 @@
+import { useCode } from '../hooks/use-code.ts';
 import { useToast } from './toast.tsx';
-import { useCode } from './use-code.ts';
 
 /** To be called when the first screen stands: the first toast then needs no network. */
 export const loadToasts = () => import('./toast-view.tsx').then(({ ToastView }) => ToastView);

@@ -1,7 +1,7 @@
 import './hours-field.css';
 import { addOutline, removeOutline } from 'ionicons/icons';
 import { useId } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
 
 /** A number of hours, typed or stepped with a thumb. `value` is not a number while none is given. */
 export function HoursField({

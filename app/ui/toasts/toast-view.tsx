@@ -3,9 +3,9 @@ import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/r
 import { closeOutline } from 'ionicons/icons';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { Icon } from './icon.tsx';
+import { Icon } from '../icon.tsx';
+import { onTopLayerChange, topLayer } from '../top-layer.ts';
 import { dismiss, useToast, wordsOf } from './toast.tsx';
-import { onTopLayerChange, topLayer } from './top-layer.ts';
 
 /** Spec §9; from 50 px on it is a swipe, and the library asks for more than its threshold. */
 const autoCloseMs = 5000;

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { announceTopLayer } from '../top-layer.ts';
 import { closeOnBack } from './back-closes.ts';
 import { ignoreSecondTap } from './second-tap.ts';
-import { announceTopLayer } from './top-layer.ts';
 
 const dismissPx = 110;
 /** A flick: px a millisecond. */

@@ -1,9 +1,9 @@
 import './combobox.css';
 import { closeOutline } from 'ionicons/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
-import { Icon } from './icon.tsx';
 
 /** Something that can be chosen. */
 export interface Offer {

@@ -1,8 +1,8 @@
 import './search-field.css';
 import { searchOutline } from 'ionicons/icons';
 import type { ComponentProps } from 'react';
+import { Icon } from '../icon.tsx';
 import { TextField } from './field.tsx';
-import { Icon } from './icon.tsx';
 
 /** Words that a list is searched for: its placeholder says what it is to the eye, its label to the ear. */
 export function SearchField(field: ComponentProps<typeof TextField>) {

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { useConfirm } from './confirm.ts';
 import { Sheet } from './sheet.tsx';
 

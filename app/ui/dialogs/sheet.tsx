@@ -1,7 +1,7 @@
 import { closeOutline } from 'ionicons/icons';
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog.tsx';
-import { Icon } from './icon.tsx';
 
 /** Rises from the bottom with a grab handle on a phone; a dialog in the middle from 768 px. */
 export function Sheet({

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { QuietBoundary } from '../states/quiet-boundary.tsx';
 import type { DrawingName } from './drawings.tsx';
-import { QuietBoundary } from './quiet-boundary.tsx';
 
 const Drawing = lazy(() => import('./drawings.tsx').then((module) => ({ default: module.Drawing })));
 

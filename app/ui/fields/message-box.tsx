@@ -1,9 +1,9 @@
 import './messages.css';
 import { arrowForwardOutline } from 'ionicons/icons';
 import { type ClipboardEvent, type FormEvent, type ReactNode, type RefObject, useEffect } from 'react';
-import { roomFor } from '../lib/message-limit.ts';
+import { roomFor } from '../../lib/message-limit.ts';
+import { Icon } from '../icon.tsx';
 import { isComposing } from './composing.ts';
-import { Icon } from './icon.tsx';
 
 /** As high as it grows; what is longer scrolls in it. */
 const mostPx = 132;

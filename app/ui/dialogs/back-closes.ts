@@ -1,4 +1,4 @@
-import { inTime } from '../lib/in-time.ts';
+import { inTime } from '../../lib/in-time.ts';
 
 /**
  * Going back closes what is open instead of leaving the page. Every open dialog has an entry of its own in the

@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/api.ts';
-import { Button } from './button.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { Button } from '../button.tsx';
 
 interface List {
   hasNextPage: boolean;

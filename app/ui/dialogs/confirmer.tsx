@@ -1,6 +1,6 @@
+import { useCode } from '../hooks/use-code.ts';
+import { toast } from '../toasts/toast.tsx';
 import { useConfirm } from './confirm.ts';
-import { toast } from './toast.tsx';
-import { useCode } from './use-code.ts';
 
 /** To be called when the first screen stands: the first question then needs no network. */
 export const loadQuestions = () => import('./confirm-view.tsx').then((module) => module.default);
