@@ -8,9 +8,9 @@ import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
 import { hrefs } from './lib/hrefs.ts';
 import { onBackOnline } from './lib/online.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
-import { takeCallShortcut } from './pwa/call-shortcut.ts';
-import { forgetRead } from './pwa/forget-read.ts';
-import { isInstalled } from './pwa/install.ts';
+import { forgetShown } from './pwa/cache/persisted-cache.ts';
+import { takeCallShortcut } from './pwa/install/call-shortcut.ts';
+import { isInstalled } from './pwa/install/install.ts';
 import {
   loadSending,
   onRefusedChange,
@@ -18,7 +18,7 @@ import {
   stopOutbox,
   useOutboxCount,
 } from './pwa/outbox/outbox.ts';
-import { forgetShown } from './pwa/persisted-cache.ts';
+import { forgetRead } from './pwa/sign-out/forget-read.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { loadPageTurns } from './routes/shell/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';
@@ -32,7 +32,7 @@ const idleMs = 2000;
 
 /** What is stored here is not to be cleared away, once there is something to lose. */
 const persist = () =>
-  void import('./pwa/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
+  void import('./pwa/install/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
 
 export function App() {
   useEffect(() => {
@@ -43,11 +43,11 @@ export function App() {
       if (personMark()) void loadNextPages();
       // So that it does not wait for its code when it is wanted.
       if (personMark()) loadSending().catch(() => {});
-      import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
+      import('./pwa/install/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
       // What was shared goes after its day, also where nobody signs in.
       import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
       if (isInstalled()) persist();
-      if (personMark()) import('./pwa/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
+      if (personMark()) import('./pwa/push/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
     }, idleMs);
     return () => clearTimeout(timer);
   }, []);
@@ -116,7 +116,7 @@ function SessionWatch() {
   useEffect(() => {
     if (!id) return;
     const tidy = () => {
-      import('./pwa/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
+      import('./pwa/sign-out/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
       if (isInstalled())
         import('./routes/read-ahead.ts').then(({ readAhead }) => readAhead(queryClient)).catch(() => {});
     };

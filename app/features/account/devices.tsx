@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SignedInDevice } from '../../../api/contract/entities.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
 import { formatExact } from '../../lib/time/dates.ts';
-import { signOutEverywhere } from '../../pwa/sign-out.ts';
+import { signOutEverywhere } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

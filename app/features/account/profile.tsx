@@ -1,8 +1,8 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
-import { InstallButton } from '../../pwa/install-button.tsx';
-import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
+import { InstallButton } from '../../pwa/install/install-button.tsx';
+import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BillingSummary } from './billing-summary.tsx';

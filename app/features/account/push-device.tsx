@@ -1,8 +1,8 @@
 import { notificationsOffOutline, notificationsOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NetworkError } from '../../lib/api.ts';
-import { InstallButton } from '../../pwa/install-button.tsx';
-import { lookAtPush, type PushState, turnPushOff, turnPushOn, usePush } from '../../pwa/push.ts';
+import { InstallButton } from '../../pwa/install/install-button.tsx';
+import { lookAtPush, type PushState, turnPushOff, turnPushOn, usePush } from '../../pwa/push/push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';

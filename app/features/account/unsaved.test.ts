@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { hasBegunForms } from '../../pwa/begun.ts';
+import { hasBegunForms } from '../../pwa/storage/begun.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Preferences } from '../../../api/contract/entities.ts';
 import { personMark } from '../../lib/session.ts';
-import { begunNames, mergeOwn } from '../../pwa/begun.ts';
-import { plainStorage } from '../../pwa/plain-storage.ts';
+import { begunNames, mergeOwn } from '../../pwa/storage/begun.ts';
+import { plainStorage } from '../../pwa/storage/plain-storage.ts';
 
 export interface Unsaved {
   values: Partial<Preferences>;

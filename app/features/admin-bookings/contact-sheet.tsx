@@ -4,7 +4,7 @@ import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts'
 import { call, keyOf } from '../../lib/api.ts';
 import { limit } from '../../lib/message-limit.ts';
 import { useUser } from '../../lib/session.ts';
-import { draftNote } from '../../pwa/drafts.ts';
+import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextAreaField } from '../../ui/fields/field.tsx';

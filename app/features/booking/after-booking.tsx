@@ -1,8 +1,8 @@
 import './after-booking.css';
 import { useEffect } from 'react';
-import { isInvitationDue } from '../../pwa/install.ts';
-import { lookAtPush, usePush } from '../../pwa/push.ts';
-import { isOfferDue } from '../../pwa/push-offer.ts';
+import { isInvitationDue } from '../../pwa/install/install.ts';
+import { lookAtPush, usePush } from '../../pwa/push/push.ts';
+import { isOfferDue } from '../../pwa/push/push-offer.ts';
 import { InstallInvitation } from './install-invitation.tsx';
 import { PushOffer } from './push-offer.tsx';
 

@@ -7,8 +7,8 @@ import type {
   SubscriptionBookingForm,
 } from '../../../api/contract/forms.ts';
 import { personMark } from '../../lib/session.ts';
-import { begunNames, mergeOwn } from '../../pwa/begun.ts';
-import { tabStorage } from '../../pwa/plain-storage.ts';
+import { begunNames, mergeOwn } from '../../pwa/storage/begun.ts';
+import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 import { type Attempt, attemptFor } from './attempt.ts';
 
 export type BookingKind = 'one_time' | 'subscription';

@@ -1,6 +1,6 @@
 import { homeOutline } from 'ionicons/icons';
-import { endInvitation, useInstallWay } from '../../pwa/install.ts';
-import { InstallButton } from '../../pwa/install-button.tsx';
+import { endInvitation, useInstallWay } from '../../pwa/install/install.ts';
+import { InstallButton } from '../../pwa/install/install-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

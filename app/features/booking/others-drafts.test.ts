@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('what somebody else began goes from the device, and is not brought back by what is typed next', async () => {
-  const { begunNames, dropOthersBegun } = await import('../../pwa/begun.ts');
+  const { begunNames, dropOthersBegun } = await import('../../pwa/storage/begun.ts');
   sessionStorage.setItem(
     begunNames.forms,
     JSON.stringify({

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Booking, BookingDetail } from '../../../api/contract/entities.ts';
 import { keepChanged, keepListed } from '../../lib/cache/keep-changed.ts';
 import { userQuery } from '../../lib/session.ts';
-import { endOffer, isOfferDue } from '../../pwa/push-offer.ts';
+import { endOffer, isOfferDue } from '../../pwa/push/push-offer.ts';
 import { bookingQuery, bookingsQuery, caughtUp, detailOf, isBehind, joined, keepBooking } from './queries.ts';
 
 const stored = new Map<string, string>();

@@ -12,8 +12,8 @@ import { paths } from '../../../api/contract/paths.ts';
 import { isMissing, keyOf, readPage } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
 import { type BookingsPage, earlierBookings, keepListed } from '../../lib/cache/keep-changed.ts';
-import { makeInvitationDue } from '../../pwa/install.ts';
-import { makeOfferDue } from '../../pwa/push-offer.ts';
+import { makeInvitationDue } from '../../pwa/install/install.ts';
+import { makeOfferDue } from '../../pwa/push/push-offer.ts';
 
 /** My bookings, the newest first: the first page, which most people never fill. */
 export const bookingsQuery = () => queryOptions<Answer<'listBookings'>>({ queryKey: keyOf('listBookings') });

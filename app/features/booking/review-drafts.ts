@@ -1,4 +1,4 @@
-import { readDraft, saveDraft } from '../../pwa/drafts.ts';
+import { readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
 
 export interface ReviewDraft {
   rating: number;

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Conversation } from '../../../api/contract/chat.ts';
 import type { User } from '../../../api/contract/entities.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
-import { readDraft } from '../../pwa/chat-unsent.ts';
+import { readDraft } from '../../pwa/storage/chat-unsent.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';

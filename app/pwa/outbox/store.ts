@@ -1,7 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
-import { clearDatabase } from '../clear-database.ts';
-import { checkUnsealed } from '../seal.ts';
-import { within } from '../within.ts';
+import { clearDatabase } from '../storage/clear-database.ts';
+import { checkUnsealed } from '../storage/seal.ts';
+import { within } from '../storage/within.ts';
 import {
   type Delivery,
   dropOutbox,

@@ -6,7 +6,7 @@ import type { User } from '../../../api/contract/entities.ts';
 import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
+import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { UnreadMark } from '../../ui/unread-mark.tsx';

@@ -1,8 +1,8 @@
 import { chatHref } from '../../../api/contract/push-payload.ts';
 import { openChat } from '../../features/chat/chat-state.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
-import { onOpened } from '../../pwa/open-from-push.ts';
-import { restoreNewer } from '../../pwa/persisted-cache.ts';
+import { restoreNewer } from '../../pwa/cache/persisted-cache.ts';
+import { onOpened } from '../../pwa/push/open-from-push.ts';
 
 const here = () => location.pathname + location.search;
 
