@@ -11,14 +11,14 @@ import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/ses
 import { forgetShown } from './pwa/cache/persisted-cache.ts';
 import { takeCallShortcut } from './pwa/install/call-shortcut.ts';
 import { isInstalled } from './pwa/install/install.ts';
+import { forgetRead } from './pwa/sign-out/forget-read.ts';
 import {
   loadSending,
   onRefusedChange,
   startOutbox,
   stopOutbox,
   useOutboxCount,
-} from './pwa/outbox/outbox.ts';
-import { forgetRead } from './pwa/sign-out/forget-read.ts';
+} from './pwa/unsent/outbox.ts';
 import { loadNextPages } from './routes/pages.tsx';
 import { loadPageTurns } from './routes/shell/page-turns.ts';
 import { SandboxWord } from './routes/shell/sandbox-word.tsx';

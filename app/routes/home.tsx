@@ -4,7 +4,7 @@ import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
 import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
-import { useOutboxEntries } from '../pwa/outbox/outbox.ts';
+import { useOutboxEntries } from '../pwa/unsent/outbox.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
 import { Later } from '../ui/later.tsx';
 import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';

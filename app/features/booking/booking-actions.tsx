@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useBusinessName, useZone } from '../../lib/session.ts';
-import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
+import { useQueuedChanges } from '../../pwa/unsent/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { exactly, formatDay, formatWhen } from '../../lib/time/dates.ts';
-import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
+import type { QueuedChange } from '../../pwa/unsent/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -5,12 +5,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
-import { useQueuedChanges } from '../../pwa/outbox/outbox.ts';
-import type { Change } from '../../pwa/outbox/work.ts';
+import { useQueuedChanges } from '../../pwa/unsent/outbox.ts';
+import { QueueNote } from '../../pwa/unsent/queue-note.tsx';
+import type { Change } from '../../pwa/unsent/work.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { useLooked } from '../../ui/hooks/use-looked.ts';
-import { QueueNote } from '../../ui/note.tsx';
 import { refusedTerms } from './change.ts';
 import {
   areSame,

@@ -1,4 +1,4 @@
-import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
+import type { QueuedChange } from '../../pwa/unsent/outbox.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { refusedTitle } from './change.ts';
 

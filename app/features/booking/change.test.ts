@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
-import type { Change } from '../../pwa/outbox/work.ts';
+import type { QueuedChange } from '../../pwa/unsent/outbox.ts';
+import type { Change } from '../../pwa/unsent/work.ts';
 import { keptOf, refusedTitle, wordsOf } from './change.ts';
 
 const zone = 'Australia/Sydney';

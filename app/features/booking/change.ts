@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../../api/contract/entities.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
-import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
-import type { Change } from '../../pwa/outbox/work.ts';
+import type { QueuedChange } from '../../pwa/unsent/outbox.ts';
+import type { Change } from '../../pwa/unsent/work.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 import { asClause, type Cancellation, consequenceOf, inSentence, outcomeOf } from './consequence.ts';
 

@@ -1,7 +1,7 @@
 import './queued-mark.css';
 import { alertCircleOutline, timeOutline } from 'ionicons/icons';
 import { useZone } from '../../lib/session.ts';
-import { type Entry, type QueuedChange, type Unsent, useUnsent } from '../../pwa/outbox/outbox.ts';
+import { type Entry, type QueuedChange, type Unsent, useUnsent } from '../../pwa/unsent/outbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { wordsOf } from './change.ts';
 

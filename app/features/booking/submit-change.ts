@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isOnline } from '../../lib/online.ts';
-import { isHeldUp, onceSettled, outbox, type QueuedChange } from '../../pwa/outbox/outbox.ts';
-import type { Change } from '../../pwa/outbox/work.ts';
+import { isHeldUp, onceSettled, outbox, type QueuedChange } from '../../pwa/unsent/outbox.ts';
+import type { Change } from '../../pwa/unsent/work.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { doneOf, keptOf } from './change.ts';
 import { sayRefused } from './change-news.ts';

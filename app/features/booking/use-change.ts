@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useZone } from '../../lib/session.ts';
-import type { QueuedChange } from '../../pwa/outbox/outbox.ts';
-import type { Change } from '../../pwa/outbox/work.ts';
+import type { QueuedChange } from '../../pwa/unsent/outbox.ts';
+import type { Change } from '../../pwa/unsent/work.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { cardId, refusedTitle } from './change.ts';
 import { failureText } from './failure.ts';

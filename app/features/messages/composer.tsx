@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { outbox, useOutboxKeeps } from '../../pwa/outbox/outbox.ts';
 import { draftNote, readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
+import { outbox, useOutboxKeeps } from '../../pwa/unsent/outbox.ts';
 import { MessageBox } from '../../ui/fields/message-box.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { composerId, showEnd } from './go-write.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../api/contract/entities.ts';
-import type { Entry } from '../../pwa/outbox/database.ts';
+import type { Entry } from '../../pwa/unsent/work.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 
 type Waiting = ReadonlyMap<string, Entry['state']>;

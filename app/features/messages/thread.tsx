@@ -5,7 +5,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { exactly, formatDay, formatTime } from '../../lib/time/dates.ts';
-import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/outbox/outbox.ts';
+import { outbox, useHeldUp, useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';

@@ -6,9 +6,9 @@ import { useOnline } from '../../lib/online.ts';
 import { useUser, useZone } from '../../lib/session.ts';
 import { formatDay, formatTime, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOutboxEntries } from '../outbox/outbox.ts';
-import { unsentHref, unsentWords } from '../outbox/unsent.ts';
 import { chatUnsentHref, useChatUnsent } from '../storage/chat-unsent.ts';
+import { useOutboxEntries } from '../unsent/outbox.ts';
+import { unsentHref, unsentWords } from '../unsent/unsent.ts';
 import { readFailedAgain, useFreshness } from './shown-freshness.ts';
 
 /** A read that takes longer is worth a word. */

@@ -5,12 +5,12 @@ import { inTime } from '../../lib/in-time.ts';
 import { isReachable } from '../../lib/online.ts';
 import { personMark } from '../../lib/session.ts';
 import { confirmFirst } from '../../ui/dialogs/confirm.ts';
-import { countKinds, outbox } from '../outbox/outbox.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { countInHand } from '../photos/in-hand.ts';
 import { hasBegunForms } from '../storage/begun.ts';
 import { countUnsent } from '../storage/chat-unsent.ts';
 import { hasDrafts } from '../storage/drafts.ts';
+import { countKinds, outbox } from '../unsent/outbox.ts';
 import { forgetEverything, holdEverywhere } from './forget.ts';
 
 const patienceMs = 3000;

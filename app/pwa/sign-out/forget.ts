@@ -4,7 +4,6 @@ import { inTime } from '../../lib/in-time.ts';
 import { dropPersonMark, stayHere } from '../../lib/session.ts';
 import { clearCacheRecords } from '../cache/cache-records.ts';
 import { sealCache } from '../cache/persisted-cache.ts';
-import { stopOutbox } from '../outbox/outbox.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { seenName, sharedName } from '../photos/names.ts';
 import { showBadge } from '../push/badge.ts';
@@ -12,6 +11,7 @@ import { forgetPush } from '../push/push-here.ts';
 import { clearDatabase } from '../storage/clear-database.ts';
 import { forgetAllButNotes } from '../storage/device-notes.ts';
 import { isSealed, sealDevice } from '../storage/seal.ts';
+import { stopOutbox } from '../unsent/outbox.ts';
 import { type Ending, endingsName, forgetName } from './endings.ts';
 
 /** One for telling and for hearing: a channel does not hear itself, another one in the same page would. */

@@ -1,10 +1,10 @@
 import { isHeld } from '../../lib/hold.ts';
 import { isReloadHeld } from '../../lib/reload-hold.ts';
 import { isLeaving } from '../../lib/session.ts';
-import { countGoing } from '../outbox/outbox.ts';
 import { countInHand } from '../photos/in-hand.ts';
 import { countUnsent } from '../storage/chat-unsent.ts';
 import { plainStorage, tabStorage } from '../storage/plain-storage.ts';
+import { countGoing } from '../unsent/outbox.ts';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 

@@ -12,7 +12,7 @@ import { isMissing } from '../../lib/api.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useUser, useZone } from '../../lib/session.ts';
-import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
+import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { Card } from '../../ui/card.tsx';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';

@@ -1,22 +1,9 @@
 import { keyOf } from '../../lib/api.ts';
 import { deadline } from '../../lib/deadline.ts';
-import type { Entry, KeptPhoto } from './database.ts';
-import { deadlineMs, photoDeadlineMs, photosMs } from './deadlines.ts';
-import type { OutboxStore } from './store.ts';
-import { type Answered, answerTo, requestOf } from './work.ts';
-
-/** What something that was sent did not lead to an answer for. */
-type Unanswered =
-  /** No answer came: whether it was done is not known, and the repeat finds out. */
-  | { kind: 'no-network' }
-  /** 429 and 5xx: this one waits, others go on. */
-  | { kind: 'later'; afterMs: number | null }
-  /** 401: nobody, or somebody else, is signed in. */
-  | { kind: 'signed-out' }
-  | { kind: 'refused'; code: string; reason: string };
-
-/** What became of one sending. */
-export type Sent = { kind: 'stored'; answered: Answered } | Unanswered;
+import type { KeptPhoto } from '../outbox/database.ts';
+import { deadlineMs, photoDeadlineMs, photosMs } from '../outbox/deadlines.ts';
+import type { Sent, Unanswered } from '../outbox/parts.ts';
+import { type Answered, answerTo, type Entry, requestOf, type Store } from './work.ts';
 
 interface Sending {
   method: string;
@@ -31,10 +18,10 @@ interface Sending {
  * the headers makes the server refuse it (401) when somebody else has signed in on this device since.
  */
 export function sender(
-  photos: Pick<OutboxStore, 'readPhoto' | 'markPhotos'>,
+  photos: Pick<Store, 'readPhoto' | 'markPhotos'>,
   fetchIt: typeof fetch = (...of) => fetch(...of),
   now: () => number = Date.now,
-): (entry: Entry, unkept?: readonly KeptPhoto[]) => Promise<Sent> {
+): (entry: Entry, unkept?: readonly KeptPhoto[]) => Promise<Sent<Answered>> {
   /** Whether the server has a photo, where a full device could not note it: it is sent no second time for that. */
   const unnoted = new Map<string, boolean>();
   const mark = async (ids: readonly string[], sent: boolean): Promise<void> => {

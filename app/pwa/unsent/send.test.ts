@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { aKeptPhoto, aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import { memoryStore } from '../outbox/testing/memory-store.ts';
 import { heardIn, sender } from './send.ts';
-import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
-import { memoryStore } from './testing/memory-store.ts';
 import { answerTo, requestOf, type Work } from './work.ts';
 
 const heard = (status: number, body: unknown, headers: Record<string, string> = {}) =>

@@ -4,21 +4,23 @@ import { useShallow } from 'zustand/react/shallow';
 import { keyOf } from '../../lib/api.ts';
 import { queryClient, signedOut } from '../../lib/cache/query-client.ts';
 import { doubt, heard, onBackOnline } from '../../lib/online.ts';
-import { dropOutbox, type Entry } from './database.ts';
-import { heldForNewer } from './drain.ts';
-import { createOutbox } from './engine.ts';
-import { type OutboxNews, outboxLock, outboxNews } from './news.ts';
-import type { OutboxParts, OutboxState } from './parts.ts';
-import { outboxStore } from './store.ts';
+import { dropOutbox } from '../outbox/database.ts';
+import { heldForNewer } from '../outbox/drain.ts';
+import { createOutbox } from '../outbox/engine.ts';
+import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
+import type { OutboxState as AnyState, OutboxParts } from '../outbox/parts.ts';
+import { unsentStore } from './store.ts';
 import { unsentWords } from './unsent.ts';
-import type { Change, Work } from './work.ts';
+import { type Answered, type Change, type Entry, isKnown, type Work } from './work.ts';
+
+type OutboxState = AnyState<Work>;
 
 const useState = create<OutboxState>(() => ({ userId: null, entries: [], keeps: true }));
 let channel: BroadcastChannel | null = null;
 
 /** Comes with the first thing that is to be sent, or when the first screen stands. */
 export const loadSending = () => import('./send.ts');
-let send: OutboxParts['send'] | null = null;
+let send: OutboxParts<Work, Answered>['send'] | null = null;
 
 type Showing = typeof import('./show.ts');
 let showing: Showing | null = null;
@@ -34,18 +36,19 @@ async function showBy(show: (code: Showing) => Promise<void>): Promise<void> {
 }
 
 /** The outbox of this page. */
-export const outbox = createOutbox({
-  store: outboxStore,
+export const outbox = createOutbox<Work, Answered>({
+  store: unsentStore,
   async send(entry, unkept) {
     try {
       const { sender } = await loadSending();
-      send ??= sender(outboxStore);
+      send ??= sender(unsentStore);
     } catch {
       // Its code is not on the device, nor is there a network that brings it.
       return { kind: 'no-network' };
     }
     return send(entry, unkept);
   },
+  isKnown,
   lock: outboxLock,
   tell: (news) => channel?.postMessage(news),
   now: Date.now,
@@ -132,7 +135,7 @@ export const useHeldUp = (entry: Entry): boolean => useState(({ entries }) => is
 export const useOutboxCount = (): number => useState((s) => s.entries.length);
 /** How many, but for what only a newer release can send. */
 export const countGoing = (): number =>
-  outbox.state().entries.length - heldForNewer(outbox.state().entries).size;
+  outbox.state().entries.length - heldForNewer(outbox.state().entries, isKnown).size;
 
 /** Messages, and changes of bookings. */
 export const countKinds = (entries: Entry[]): { messages: number; changes: number } => {
@@ -147,7 +150,7 @@ export const useOutboxEntries = (): Entry[] => useState((s) => s.entries);
 export function startOutbox(userId: string): void {
   if (!channel) {
     channel = new BroadcastChannel(outboxNews);
-    channel.onmessage = ({ data }: MessageEvent<OutboxNews>) => void outbox.hear(data);
+    channel.onmessage = ({ data }: MessageEvent<OutboxNews<Answered>>) => void outbox.hear(data);
     const soon = () => void outbox.drain(true);
     onBackOnline(soon);
     addEventListener('online', soon);

@@ -1,5 +1,5 @@
 import { hrefs } from '../../lib/hrefs.ts';
-import type { Entry } from './database.ts';
+import type { Entry } from './work.ts';
 
 type Seen = Pick<Entry, 'bookingId' | 'state'> & { work: { kind: string } };
 

@@ -3,8 +3,7 @@ import { keyOf } from '../../lib/api.ts';
 import { addToKnown } from '../../lib/cache/add-to-known.ts';
 import { keepChanged } from '../../lib/cache/keep-changed.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
-import type { Delivery } from './database.ts';
-import type { Answered } from './work.ts';
+import type { Answered, Delivery } from './work.ts';
 
 /** Threads to be read once more: a read was cut off by an answer, or was due before it. */
 const unread = new Set<string>();

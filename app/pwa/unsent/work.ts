@@ -1,6 +1,8 @@
 import type { BookingChanges, BookingDetail, Message } from '../../../api/contract/entities.ts';
 import { type CallName, type Method, paths } from '../../../api/contract/paths.ts';
 import { keyOf } from '../../lib/api.ts';
+import type { Delivery as OutboxDelivery, Entry as OutboxEntry } from '../outbox/database.ts';
+import type { OutboxStore } from '../outbox/store.ts';
 
 type Terms = NonNullable<BookingChanges['cancel']>;
 
@@ -19,6 +21,11 @@ export type Change = Exclude<Work, { kind: 'message' }>;
 /** What the server answers with: the message as stored, or what the booking is now. */
 export type Answered = { kind: 'message'; message: Message } | { kind: 'booking'; detail: BookingDetail };
 
+/** The outbox's own records, with this work in them. */
+export type Entry = OutboxEntry<Work>;
+export type Delivery = OutboxDelivery<Answered>;
+export type Store = OutboxStore<Work, Answered>;
+
 /** One call of the contract for each kind of work. */
 const calls = {
   message: 'sendMessage',
@@ -27,8 +34,8 @@ const calls = {
   cancel: 'cancelBooking',
 } satisfies Record<Work['kind'], CallName>;
 
-/** Whether this release knows the kind: a newer one, rolled back since, may have written others, which wait for it. */
-export const isKnown = ({ work }: { work: { kind: string } }): boolean => work.kind in calls;
+/** Whether this release can send work of this kind. */
+export const isKnown = ({ kind }: { kind: string }): boolean => kind in calls;
 
 /** The call that does an entry's work. */
 export function requestOf({ bookingId, work }: { bookingId: string; work: Work }): {

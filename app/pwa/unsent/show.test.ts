@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingDetail } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/cache/query-client.ts';
+import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
 import { showAnswers, showKept, showMissed } from './show.ts';
-import { aQueuedMessage, storedMessage } from './testing/entry.ts';
 
 afterEach(() => {
   queryClient.clear();
