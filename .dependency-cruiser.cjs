@@ -24,9 +24,15 @@ module.exports = {
     ),
     only(
       'features-are-strangers',
-      { path: '^app/features/([^/]+)/' },
+      { path: '^app/features/([^/]+)/', pathNot: '^app/features/subscription/' },
       { path: '^app/features/', pathNot: '^app/features/$1/' },
       'A feature of the app never imports another; a page composes them.',
+    ),
+    only(
+      'subscription-stands-on-hours',
+      { path: '^app/features/subscription/' },
+      { path: '^app/features/', pathNot: '^app/features/(subscription|hours)/' },
+      'A plan is shown and changed with the hours that it gives: the one arrow between features.',
     ),
     only(
       'features-below-routes',

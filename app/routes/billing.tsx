@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PaymentOwed } from '../features/account/payment-owed.tsx';
-import { PlanAhead } from '../features/account/plan-ahead.tsx';
-import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
+import { PaymentMethods } from '../features/cards/payment-methods.tsx';
+import { PaymentOwed } from '../features/subscription/payment-owed.tsx';
+import { PlanAhead } from '../features/subscription/plan-ahead.tsx';
+import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { savedCardsQuery } from '../payments/cards.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
@@ -27,6 +28,7 @@ export default function BillingPage() {
         shown={shown}
         owed={(user.paymentFailed || user.subscriptionTier !== 'none') && <PaymentOwed shown={shown} />}
         ahead={<PlanAhead shown={shown} />}
+        cards={<PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />}
       />
     </Page>
   );

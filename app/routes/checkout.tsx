@@ -6,7 +6,7 @@ import { forgetAttempt, forgetDraft } from '../features/booking/drafts.ts';
 import { OneTimeDetails } from '../features/booking/one-time-details.tsx';
 import { bookingsQuery, keepBooking } from '../features/booking/queries.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
-import { useHandover } from '../features/checkout/handover.ts';
+import { useHandover } from '../features/checkout/checkout-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';

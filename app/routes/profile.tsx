@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Profile } from '../features/account/profile.tsx';
-import {
-  accountDeletionQuery,
-  dataExportQuery,
-  hoursQuery,
-  preferencesQuery,
-  sessionsQuery,
-  statementQuery,
-} from '../features/account/queries.ts';
+import { accountDeletionQuery, dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
+import { hoursQuery, statementQuery } from '../features/hours/queries.ts';
+import { PreferencesForm } from '../features/preferences/preferences.tsx';
+import { preferencesQuery } from '../features/preferences/queries.ts';
+import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
+import { Subscription } from '../features/subscription/subscription.tsx';
 import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
@@ -43,6 +40,8 @@ export default function ProfilePage() {
         user={user}
         shown={shown}
         tab={tabOf(query.get('tab'))}
+        subscription={<Subscription user={user} shown={shown} />}
+        preferences={<PreferencesForm user={user} shown={shown} />}
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />
     </Page>

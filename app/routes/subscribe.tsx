@@ -2,8 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
-import { planPaid } from '../features/subscription/arrival.ts';
-import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
+import {
+  detailsFromAddress,
+  forgetPlanHandover,
+  useHandedOver,
+} from '../features/subscription/plan-handover.ts';
+import { planPaid } from '../features/subscription/plan-payment.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
 import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
 import { arrivalAt, forgetArrival } from '../lib/address-parameters.ts';

@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { History } from './history.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
 import { billingHistoryQuery } from './queries.ts';
 
 /** What a person pays, with what, and what they paid (spec §2, Billing). */
@@ -18,6 +17,7 @@ export function Billing({
   shown,
   owed,
   ahead,
+  cards,
 }: {
   user: User;
   shown: boolean;
@@ -25,6 +25,8 @@ export function Billing({
   owed: ReactNode;
   /** Of a plan, what follows. */
   ahead: ReactNode;
+  /** The saved cards. */
+  cards: ReactNode;
 }) {
   const history = useQuery({ ...billingHistoryQuery(), enabled: shown });
   return (
@@ -32,7 +34,7 @@ export function Billing({
       <div className="stack">
         <CurrentPlan user={user} ahead={ahead} />
         {owed}
-        <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
+        {cards}
       </div>
       <section className="stack" aria-labelledby="billing-history">
         <div className="row spread billing-head">

@@ -4,7 +4,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Details } from './handover.ts';
+import type { Details } from './checkout-handover.ts';
 
 /** What is paid for, when and where (spec §2, Checkout). */
 export function ServiceSummary({ service, details }: { service: Service; details: Details }) {

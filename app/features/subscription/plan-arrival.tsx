@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
-import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './arrival.ts';
+import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './plan-payment.ts';
 
 /** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
 export function PlanArrival({ shown }: { shown: boolean }) {

@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import type { BookingDetails } from './handover.ts';
+import type { BookingDetails } from './plan-handover.ts';
 
 interface Props {
   /** `null`: the address named one that is not sold. */

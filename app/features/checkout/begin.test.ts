@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginFromAddress } from './arrive.ts';
+import { beginFromAddress } from './begin.ts';
 
 test('an address with details and a secret begins a payment', () => {
   expect(

@@ -1,6 +1,6 @@
 import type { Parameters } from '../../lib/address-parameters.ts';
 import { intentOf, isPaymentSecret } from '../../payments/card-payments.ts';
-import type { Details } from './handover.ts';
+import type { Details } from './checkout-handover.ts';
 
 /** What a checkout begins with. */
 export interface Begin {

@@ -12,8 +12,8 @@ import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { tellOfReturn } from './arrival.ts';
-import { useCardChanges } from './queries.ts';
+import { tellOfReturn } from './bank-return.ts';
+import { useCardChanges } from './card-changes.ts';
 
 // The card provider's side comes when somebody adds a card.
 const AddCard = lazy(() => import('./add-card.tsx'));

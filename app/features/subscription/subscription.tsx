@@ -9,8 +9,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { HoursLeft, useHoursPending } from './hours-left.tsx';
-import { HoursStatement } from './hours-statement.tsx';
+import { HoursLeft, useHoursPending } from '../hours/hours-left.tsx';
+import { HoursStatement } from '../hours/hours-statement.tsx';
 import { subscriptionQuery } from './plan-changes.ts';
 import { Plans } from './plans.tsx';
 

@@ -12,9 +12,9 @@ import { configQuery, userQuery } from '../../lib/session.ts';
 import { loadPayments } from '../../payments/card-payments.ts';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
+import { hoursQuery, statementQuery } from '../hours/queries.ts';
 import { carryOut, type Event, isSettled, type Open, type Wanted } from './plan-change.machine.ts';
 import { failureOf } from './plan-words.ts';
-import { hoursQuery, statementQuery } from './queries.ts';
 
 export const subscriptionQuery = () =>
   queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });

@@ -14,11 +14,11 @@ import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { hoursQuery } from '../hours/queries.ts';
 import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
 import { PlanDisputed } from './plan-disputed.tsx';
 import { PlanStanding } from './plan-standing.tsx';
 import { failureOf, toldOfStanding } from './plan-words.ts';
-import { hoursQuery } from './queries.ts';
 import { WorkOwed } from './work-owed.tsx';
 
 const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/entities.ts';
 import { GrantBars } from '../../domain/hours/grant-bars.tsx';
 import { inHours } from '../../domain/hours/hours-line.ts';
+import { keyOf } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { subscriptionQuery } from './plan-changes.ts';
 import { hoursQuery } from './queries.ts';
 
 /** Whether somebody's hours are still to be read: how much room they take is not known before. */
@@ -28,7 +28,7 @@ export function HoursLeft({ user, shown }: { user: User; shown: boolean }) {
     Promise.all([
       refetch(),
       client.refetchQueries({
-        queryKey: subscriptionQuery().queryKey,
+        queryKey: keyOf('readSubscription'),
         exact: true,
         type: 'active',
         predicate: ({ state }) => state.data === undefined,
