@@ -135,7 +135,9 @@ function SessionWatch() {
       return onUnauthorized((path) => void (path === paths.readUser.path && forgetRead()));
     }
     const deaf = onRefusedChange((entry) => {
-      import('./features/booking/change-news.ts').then(({ sayRefused }) => sayRefused(entry)).catch(() => {});
+      import('./features/bookings/change/change-news.ts')
+        .then(({ sayRefused }) => sayRefused(entry))
+        .catch(() => {});
     });
     startOutbox(id);
     takeCallShortcut(concierge);

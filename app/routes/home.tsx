@@ -10,7 +10,7 @@ import { Later } from '../ui/later.tsx';
 import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
 import { Page } from './page/page.tsx';
 
-const QueuedMarks = lazy(() => import('../features/booking/queued-mark.tsx'));
+const QueuedMarks = lazy(() => import('../features/bookings/change/queued-mark.tsx'));
 
 export default function Home() {
   const { user } = useUser();

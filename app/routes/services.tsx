@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Booking, Service } from '../../api/contract/entities.ts';
-import { type Again, kindOf } from '../features/booking/again.ts';
-import { BookAgain } from '../features/booking/book-again.tsx';
-import type { BookingKind } from '../features/booking/drafts.ts';
+import { type Again, kindOf } from '../features/bookings/book/again.ts';
+import { BookAgain } from '../features/bookings/book/book-again.tsx';
+import type { BookingKind } from '../features/bookings/form/drafts.ts';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
 import { LoginNotice } from '../features/catalogue/login-notice.tsx';
 import { categoriesQuery, servicesQuery } from '../features/catalogue/queries.ts';
@@ -20,8 +20,8 @@ import { signIn, useUser } from '../lib/session.ts';
 import { useShown } from '../ui/hooks/use-shown.ts';
 import { Page } from './page/page.tsx';
 
-const loadBooking = () => import('../features/booking/booking-sheet.tsx');
-const loadRequest = () => import('../features/booking/request-sheet.tsx');
+const loadBooking = () => import('../features/bookings/book/booking-sheet.tsx');
+const loadRequest = () => import('../features/bookings/request/request-sheet.tsx');
 const BookingSheet = lazy(loadBooking);
 const RequestSheet = lazy(loadRequest);
 

@@ -1,7 +1,7 @@
 import { useIonRouter } from '@ionic/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PickBooking } from '../features/booking/pick-booking.tsx';
+import { PickBooking } from '../features/bookings/list/pick-booking.tsx';
 import { addDraftPhotos } from '../features/messages/draft-photos.ts';
 import { leftOutToast } from '../features/messages/left-out.ts';
 import { SharedPhotos, useSharedPhotos } from '../features/messages/shared-photos.tsx';

@@ -4,7 +4,7 @@ import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
-import QueuedMarks from '../../features/booking/queued-mark.tsx';
+import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';
 import { useWide } from '../../ui/hooks/use-wide.ts';

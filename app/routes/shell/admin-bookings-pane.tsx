@@ -3,7 +3,7 @@ import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
-import QueuedMarks from '../../features/booking/queued-mark.tsx';
+import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 

@@ -1,8 +1,8 @@
 import './bookings-pane.css';
 import '../page/rail.css';
 import { useLocation } from 'react-router-dom';
-import { BookService } from '../../features/booking/book-service.tsx';
-import { Bookings } from '../../features/booking/bookings.tsx';
+import { BookService } from '../../features/bookings/list/book-service.tsx';
+import { Bookings } from '../../features/bookings/list/bookings.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { isActive } from './navigation.ts';
 
