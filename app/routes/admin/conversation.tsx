@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { CustomerFacts } from '../../features/chat/customer-facts.tsx';
 import { conversationQuery, inboxFilterOf, inboxSearch } from '../../features/chat/inbox-queries.ts';
-import { SupportTalk } from '../../features/chat/support-talk.tsx';
+import { CustomerFacts } from '../../features/chat/team/customer-facts.tsx';
+import { SupportTalk } from '../../features/chat/team/support-talk.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { Inbox } from '../../features/chat/inbox.tsx';
 import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts';
+import { Inbox } from '../../features/chat/team/inbox.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { useShown } from '../../ui/hooks/use-shown.ts';

@@ -2,7 +2,7 @@ import './bookings-pane.css';
 import '../page/rail.css';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Inbox } from '../../features/chat/inbox.tsx';
+import { Inbox } from '../../features/chat/team/inbox.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { isActive } from './navigation.ts';

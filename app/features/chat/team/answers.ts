@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../api/contract/chat.ts';
+import type { ChatMessage } from '../../../../api/contract/chat.ts';
 
 /**
  * What others of the team have answered since a place in the conversation. A writer alone is told the id under which

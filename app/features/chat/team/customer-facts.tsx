@@ -1,15 +1,15 @@
 import './inbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
-import { PlanBadge } from '../../domain/plan-badge.tsx';
-import { hrefs } from '../../lib/hrefs.ts';
-import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { customerQuery, lastBookingsQuery } from './inbox-queries.ts';
+import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
+import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { customerQuery, lastBookingsQuery } from '../inbox-queries.ts';
 
 const times = {
   flexible: 'Flexible',

@@ -3,21 +3,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { checkmarkDoneOutline, hourglassOutline, personOutline } from 'ionicons/icons';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { Conversation } from '../../../api/contract/chat.ts';
-import type { User } from '../../../api/contract/entities.ts';
-import { PlanBadge } from '../../domain/plan-badge.tsx';
-import { rowsOf } from '../../lib/cache/pages.ts';
-import { hrefs } from '../../lib/hrefs.ts';
-import { useZone } from '../../lib/session.ts';
-import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { More } from '../../ui/lists/more.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { useBackground } from './background.ts';
+import type { Conversation } from '../../../../api/contract/chat.ts';
+import type { User } from '../../../../api/contract/entities.ts';
+import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { rowsOf } from '../../../lib/cache/pages.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatDay, formatExact, formatTime } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { More } from '../../../ui/lists/more.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { UnreadMark } from '../../../ui/unread-mark.tsx';
+import { useBackground } from '../background.ts';
 import {
   filterLabels,
   type InboxFilter,
@@ -25,8 +25,8 @@ import {
   inboxFilters,
   inboxQuery,
   inboxSearch,
-} from './inbox-queries.ts';
-import { useInInbox } from './room.ts';
+} from '../inbox-queries.ts';
+import { useInInbox } from '../room.ts';
 import { formatWaiting, useMinute } from './waiting.ts';
 
 interface InboxProps {
