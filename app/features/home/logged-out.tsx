@@ -3,8 +3,8 @@ import { constructOutline, personOutline, pricetagsOutline } from 'ionicons/icon
 import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LazyDrawing } from '../../ui/drawings/lazy-drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LazyDrawing } from '../../ui/states/lazy-drawing.tsx';
 
 const reasons = [
   {

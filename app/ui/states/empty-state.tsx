@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DrawingName } from '../drawings/drawings.tsx';
-import { LazyDrawing } from '../drawings/lazy-drawing.tsx';
+import { LazyDrawing } from './lazy-drawing.tsx';
 
 /** A small drawing, a sentence and the next action. */
 export function EmptyState({

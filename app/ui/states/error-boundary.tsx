@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { LazyDrawing } from '../drawings/lazy-drawing.tsx';
+import { LazyDrawing } from './lazy-drawing.tsx';
 
 /** What a page shows when it broke: the rest of the app goes on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

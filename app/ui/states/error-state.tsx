@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../button.tsx';
-import { LazyDrawing } from '../drawings/lazy-drawing.tsx';
+import { LazyDrawing } from './lazy-drawing.tsx';
 
 /** What happened, what was kept, and what to do. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { QuietBoundary } from '../states/quiet-boundary.tsx';
-import type { DrawingName } from './drawings.tsx';
+import type { DrawingName } from '../drawings/drawings.tsx';
+import { QuietBoundary } from './quiet-boundary.tsx';
 
-const Drawing = lazy(() => import('./drawings.tsx').then((module) => ({ default: module.Drawing })));
+const Drawing = lazy(() =>
+  import('../drawings/drawings.tsx').then((module) => ({ default: module.Drawing })),
+);
 
 /** A drawing whose lines come when they are first needed; its place is kept, and without them the words do. */
 export function LazyDrawing({ name }: { name: DrawingName }) {
