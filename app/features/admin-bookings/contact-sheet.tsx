@@ -14,29 +14,9 @@ import { contactKeyFor, forgetContact, keepContactText, useContactText } from '.
 import { bookingsAreOld, failureText } from './queries.ts';
 import { nameOf } from './words.ts';
 
-/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
-export default function ContactSheet({
-  booking,
-  open,
-  onClose,
-}: {
-  booking: AdminBooking;
-  open: boolean;
-  onClose: () => void;
-}) {
+function useContact({ id, customer }: AdminBooking, userId: string, onClose: () => void) {
   const client = useQueryClient();
-  const { id, customer } = booking;
-  const { user } = useUser();
-  const userId = user?.id ?? '';
-  const text = useContactText(userId, id);
-  const [problem, setProblem] = useState<string>();
-  const area = useRef<HTMLDivElement>(null);
-  const keep = (draft: string) => {
-    setProblem(undefined);
-    keepContactText(userId, id, draft);
-  };
-
-  const send = useMutation({
+  return useMutation({
     mutationFn: (message: string) =>
       call('contactCustomer', {
         body: { bookingId: id, customerEmail: customer.email, message },
@@ -54,7 +34,30 @@ export default function ContactSheet({
     onError: (error) =>
       toast({ title: 'Failed to contact customer', description: failureText(error), style: 'destructive' }),
   });
+}
 
+/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
+export default function ContactSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: AdminBooking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { id, customer } = booking;
+  const { user } = useUser();
+  const userId = user?.id ?? '';
+  const text = useContactText(userId, id);
+  const [problem, setProblem] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
+  const keep = (draft: string) => {
+    setProblem(undefined);
+    keepContactText(userId, id, draft);
+  };
+
+  const send = useContact(booking, userId, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();

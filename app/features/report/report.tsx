@@ -40,31 +40,7 @@ export function MonthReport({
   return (
     <div className="report">
       <div className="report-tools">
-        <div className="row">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Earlier month"
-            onClick={() => onMonth(addMonths(month, -1))}
-          >
-            <Icon src={chevronBackOutline} />
-          </button>
-          <SelectField
-            label="Month"
-            value={month}
-            onChange={(event) => onMonth(event.target.value)}
-            options={choices(month, current).map((value) => ({ value, label: titleOf(value) }))}
-          />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Later month"
-            disabled={month >= current}
-            onClick={() => onMonth(addMonths(month, 1))}
-          >
-            <Icon src={chevronForwardOutline} />
-          </button>
-        </div>
+        <Months month={month} current={current} onMonth={onMonth} />
         <Button
           kind="quiet"
           size="small"
@@ -105,6 +81,44 @@ export function MonthReport({
       ) : (
         <Skeleton label="Loading the report" cards={4} />
       )}
+    </div>
+  );
+}
+
+function Months({
+  month,
+  current,
+  onMonth,
+}: {
+  month: string;
+  current: string;
+  onMonth: (month: string) => void;
+}) {
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Earlier month"
+        onClick={() => onMonth(addMonths(month, -1))}
+      >
+        <Icon src={chevronBackOutline} />
+      </button>
+      <SelectField
+        label="Month"
+        value={month}
+        onChange={(event) => onMonth(event.target.value)}
+        options={choices(month, current).map((value) => ({ value, label: titleOf(value) }))}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Later month"
+        disabled={month >= current}
+        onClick={() => onMonth(addMonths(month, 1))}
+      >
+        <Icon src={chevronForwardOutline} />
+      </button>
     </div>
   );
 }

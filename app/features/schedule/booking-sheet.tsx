@@ -42,26 +42,7 @@ export default function BookingSheet({
   };
   return (
     <Sheet open={open} title={booking.service} onClose={onClose}>
-      <div className="row">
-        <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
-        <div className="grow">
-          <p>{booking.category.name}</p>
-          <p className="muted" title={formatExact(booking.startsAt, zone)}>
-            {formatWhen(booking.startsAt, zone)}
-          </p>
-        </div>
-        <StatusBadge status={booking.status} />
-      </div>
-      <dl className="facts">
-        <div>
-          <dt>Customer</dt>
-          <dd>{booking.customer.name}</dd>
-        </div>
-        <div>
-          <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>
-          <dd>{hoursText(booking.minutes)}</dd>
-        </div>
-      </dl>
+      <About booking={booking} zone={zone} />
       {proposed ? (
         <>
           <DateTimePicker
@@ -106,6 +87,33 @@ export default function BookingSheet({
         </div>
       )}
     </Sheet>
+  );
+}
+
+function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
+  return (
+    <>
+      <div className="row">
+        <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
+        <div className="grow">
+          <p>{booking.category.name}</p>
+          <p className="muted" title={formatExact(booking.startsAt, zone)}>
+            {formatWhen(booking.startsAt, zone)}
+          </p>
+        </div>
+        <StatusBadge status={booking.status} />
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Customer</dt>
+          <dd>{booking.customer.name}</dd>
+        </div>
+        <div>
+          <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>
+          <dd>{hoursText(booking.minutes)}</dd>
+        </div>
+      </dl>
+    </>
   );
 }
 
