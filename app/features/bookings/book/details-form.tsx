@@ -1,18 +1,16 @@
 import '../booking.css';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import type { User } from '../../../../api/contract/entities.ts';
-import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
-import { useZone } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
-import { bookingNames, resolvers } from '../form/fields.ts';
+import { bookingNames, type FieldOf, resolvers } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginWith } from '../form/prefill.ts';
 import { placeFields, rememberedFields, useRemembered } from '../form/remembered.ts';
+import { WhenField } from '../form/when-field.tsx';
 import { usePreferences } from '../preferences.ts';
 import { PlanFields } from './plan-fields.tsx';
 
@@ -40,7 +38,6 @@ interface Props {
  */
 export function DetailsForm(props: Props) {
   const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
-  const zone = useZone();
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf(kind, serviceId));
@@ -74,6 +71,49 @@ export function DetailsForm(props: Props) {
       onSubmit={(event) => (isReady?.() === false ? event.preventDefault() : submit(event))}
       data-kept
     >
+      <PersonFields field={field} />
+      <PlaceChoices
+        places={remembered?.places ?? []}
+        now={form.watch('address')}
+        fieldsOf={(place) => placeFields(kind, place)}
+        onChoose={(fields) => {
+          for (const [name, value] of Object.entries(fields))
+            form.setValue(name as keyof BookingFields, value, {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            });
+        }}
+      />
+      <TextField
+        label="Service address"
+        hint={kind === 'one_time' ? 'Street, suburb and postcode' : 'Street and number'}
+        autoComplete={kind === 'one_time' ? 'street-address' : 'address-line1'}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        {...field('address')}
+      />
+      {kind === 'subscription' && <PlanFields field={field} user={user} />}
+      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+      <TextAreaField
+        label="Notes (optional)"
+        hint="Anything the team should know"
+        enterKeyHint="done"
+        {...field('notes')}
+      />
+      {children}
+      <OfflineNote kept="What you type is kept." ahead />
+      <KeptNotice error={error} once="trying again books only once" />
+      <Button type="submit" kind="accent" wide busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Who is visited. */
+function PersonFields({ field }: { field: FieldOf<BookingFields> }) {
+  return (
+    <>
       <TextField
         label="Full name"
         autoComplete="name"
@@ -98,54 +138,6 @@ export function DetailsForm(props: Props) {
         enterKeyHint="next"
         {...field('email')}
       />
-      <PlaceChoices
-        places={remembered?.places ?? []}
-        now={form.watch('address')}
-        fieldsOf={(place) => placeFields(kind, place)}
-        onChoose={(fields) => {
-          for (const [name, value] of Object.entries(fields))
-            form.setValue(name as keyof BookingFields, value, {
-              shouldDirty: true,
-              shouldValidate: form.formState.isSubmitted,
-            });
-        }}
-      />
-      <TextField
-        label="Service address"
-        hint={kind === 'one_time' ? 'Street, suburb and postcode' : 'Street and number'}
-        autoComplete={kind === 'one_time' ? 'street-address' : 'address-line1'}
-        autoCapitalize="words"
-        enterKeyHint="next"
-        {...field('address')}
-      />
-      {kind === 'subscription' && <PlanFields field={field} user={user} />}
-      <Controller
-        control={form.control}
-        name="scheduledDate"
-        render={({ field: { value, onChange, name }, fieldState }) => (
-          <DateTimePicker
-            label="Preferred date and time"
-            name={name}
-            value={value}
-            onChange={onChange}
-            zone={zone}
-            preferred={preferred}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <TextAreaField
-        label="Notes (optional)"
-        hint="Anything the team should know"
-        enterKeyHint="done"
-        {...field('notes')}
-      />
-      {children}
-      <OfflineNote kept="What you type is kept." ahead />
-      <KeptNotice error={error} once="trying again books only once" />
-      <Button type="submit" kind="accent" wide busy={busy}>
-        {submitLabel}
-      </Button>
-    </form>
+    </>
   );
 }

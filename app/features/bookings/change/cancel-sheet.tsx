@@ -24,6 +24,35 @@ import { bookingQuery } from '../queries.ts';
 import { refusedTerms } from './change.ts';
 import { useChange } from './use-change.ts';
 
+/** The terms on screen, and those that stood there or were agreed to before. */
+function useTerms(booking: BookingDetail, open: boolean) {
+  const terms = booking.changes.cancel;
+  const [was, setWas] = useState<string | null>(null);
+  const seen = useRef<string | null>(null);
+  const agreed = useQueuedChanges(booking.id).map(refusedTerms).findLast(Boolean);
+
+  // What is shown may have been read long ago.
+  const { refetch, isFetching } = useQuery({ ...bookingQuery(booking.id), enabled: false });
+  useLayoutEffect(() => {
+    seen.current = null;
+    setWas(null);
+    if (open) void refetch();
+  }, [open, refetch]);
+
+  // Before they are on the screen: no tap comes in between.
+  const shown = terms && JSON.stringify(terms);
+  useLayoutEffect(() => {
+    if (!open || isFetching) return;
+    const { current } = seen;
+    if (current !== null && current !== shown) setWas(current);
+    seen.current = shown;
+  }, [open, isFetching, shown]);
+
+  const before: Cancellation | null | undefined = was === null ? agreed : JSON.parse(was);
+  const changed = was !== null || (before && terms && !isFetching && !areSame(before, terms));
+  return { was, setWas, agreed, before, changed, shown, refetch, isFetching };
+}
+
 /**
  * Calls a booking off. What that means stands above the button, from the server's own terms; the button sends the
  * terms that are on screen, and the server refuses when they are no longer its own. Terms that change while they are
@@ -40,31 +69,7 @@ export default function CancelSheet({
 }) {
   const zone = useZone();
   const terms = booking.changes.cancel;
-  const [was, setWas] = useState<string | null>(null);
-  const seen = useRef<string | null>(null);
-  const agreed = useQueuedChanges(booking.id).map(refusedTerms).findLast(Boolean);
-
-  // What is shown may have been read long ago.
-  const { refetch, isFetching } = useQuery({ ...bookingQuery(booking.id), enabled: false });
-  useLayoutEffect(() => {
-    seen.current = null;
-    setWas(null);
-    if (open) void refetch();
-  }, [open, refetch]);
-
-  const { freeUntil } = booking.changes;
-
-  // Before they are on the screen: no tap comes in between.
-  const shown = terms && JSON.stringify(terms);
-  useLayoutEffect(() => {
-    if (!open || isFetching) return;
-    const { current } = seen;
-    if (current !== null && current !== shown) setWas(current);
-    seen.current = shown;
-  }, [open, isFetching, shown]);
-
-  const before: Cancellation | null | undefined = was === null ? agreed : JSON.parse(was);
-  const changed = was !== null || (before && terms && !isFetching && !areSame(before, terms));
+  const { was, setWas, agreed, before, changed, shown, refetch, isFetching } = useTerms(booking, open);
   const looked = useLooked(changed ? shown : null);
   const cancel = useChange<Extract<Change, { kind: 'cancel' }>>(booking.id, {
     open,
@@ -84,7 +89,6 @@ export default function CancelSheet({
     cancel.keepAsItIs();
   };
 
-  const harsh = terms?.outcome === 'forfeit';
   const refused = cancel.error && !hasCode(cancel.error, 'terms_changed');
   return (
     <Sheet open={open} title="Cancel this booking?" onClose={close}>
@@ -102,16 +106,7 @@ export default function CancelSheet({
           {changed && before && ` Before: ${asClause(consequenceOf(before, booking.scheduledDate))}`}
         </p>
       )}
-      {terms ? (
-        <div className={harsh ? 'terms harsh' : 'terms'} aria-live="polite" aria-busy={isFetching}>
-          <p className="terms-main">{consequenceOf(terms, booking.scheduledDate)}</p>
-          {(harsh || isInTime(freeUntil)) && <p>{freeUntilText(freeUntil, zone)}</p>}
-          {terms.outcome === 'refund' && <p>Your bank may take a few days to show it.</p>}
-          {harsh && <p>Write to the team first if something has happened: they may be able to help.</p>}
-        </div>
-      ) : (
-        <p role="status">This booking can no longer be cancelled here.</p>
-      )}
+      <Terms booking={booking} isFetching={isFetching} />
       {refused && (
         <p role="alert" className="form-notice">
           {failureText(cancel.error)}
@@ -138,5 +133,21 @@ export default function CancelSheet({
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+function Terms({ booking, isFetching }: { booking: BookingDetail; isFetching: boolean }) {
+  const zone = useZone();
+  const { cancel: terms, freeUntil } = booking.changes;
+  const harsh = terms?.outcome === 'forfeit';
+  return terms ? (
+    <div className={harsh ? 'terms harsh' : 'terms'} aria-live="polite" aria-busy={isFetching}>
+      <p className="terms-main">{consequenceOf(terms, booking.scheduledDate)}</p>
+      {(harsh || isInTime(freeUntil)) && <p>{freeUntilText(freeUntil, zone)}</p>}
+      {terms.outcome === 'refund' && <p>Your bank may take a few days to show it.</p>}
+      {harsh && <p>Write to the team first if something has happened: they may be able to help.</p>}
+    </div>
+  ) : (
+    <p role="status">This booking can no longer be cancelled here.</p>
   );
 }

@@ -19,6 +19,21 @@ import { bookingQuery } from '../queries.ts';
 import { confirmsNewTime } from './change.ts';
 import { useChange } from './use-change.ts';
 
+/** The time that is chosen. What was wanted before is chosen already, where it can still be. */
+function useChosen(booking: BookingDetail, open: boolean) {
+  const [chosen, setChosen] = useState('');
+  const refused = useQueuedChanges(booking.id).findLast(
+    (e) => e.state === 'failed' && e.work.kind === 'reschedule',
+  )?.work;
+  const wanted = refused?.kind === 'reschedule' ? refused.to : '';
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open && !chosen && !problemWith(wanted, booking.scheduledDate)) setChosen(wanted);
+  }
+  return [chosen, setChosen] as const;
+}
+
 /** Moves a booking to another time. The chosen time outlives the sheet until the booking has moved. */
 export default function RescheduleSheet({
   booking,
@@ -31,21 +46,10 @@ export default function RescheduleSheet({
 }) {
   const zone = useZone();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useChosen(booking, open);
   const [wrong, setWrong] = useState<string>();
   const { preferred } = usePreferences(open);
   const when = useRef<HTMLDivElement>(null);
-
-  // What was wanted before is chosen already, where it can still be.
-  const refused = useQueuedChanges(booking.id).findLast(
-    (e) => e.state === 'failed' && e.work.kind === 'reschedule',
-  )?.work;
-  const wanted = refused?.kind === 'reschedule' ? refused.to : '';
-  const [wasOpen, setWasOpen] = useState(false);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    if (open && !chosen && !problemWith(wanted, booking.scheduledDate)) setChosen(wanted);
-  }
 
   const move = useChange<Extract<Change, { kind: 'reschedule' }>>(booking.id, {
     open,
@@ -69,31 +73,11 @@ export default function RescheduleSheet({
   };
   const late = !booking.changes.mayReschedule;
   const notice = chosen ? shortNotice(chosen, zone) : null;
-  const freeUntil = freeUntilText(booking.changes.freeUntil, zone);
 
   return (
     <Sheet open={open} title="Reschedule" onClose={onClose}>
-      <p>
-        <strong>{booking.service.name}</strong>
-        <br />
-        <span className="muted">
-          {booking.scheduledDate
-            ? `Now ${inSentence(formatWhen(booking.scheduledDate, zone))}`
-            : 'To be scheduled'}
-        </span>
-      </p>
-      <div className="terms">
-        <p className="terms-main">
-          {late
-            ? 'This booking can no longer be moved here.'
-            : 'Moving costs nothing and never charges you again.'}
-        </p>
-        <p>
-          {late
-            ? `${freeUntil ?? ''} Write to the team: they may be able to help.`
-            : `${booking.status === 'scheduled' ? `${confirmsNewTime} ` : ''}${freeUntil ?? ''}`}
-        </p>
-      </div>
+      <WhichBooking booking={booking} />
+      <Terms booking={booking} late={late} />
       {!late && (
         <div ref={when}>
           <DateTimePicker
@@ -126,5 +110,39 @@ export default function RescheduleSheet({
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+function Terms({ booking, late }: { booking: BookingDetail; late: boolean }) {
+  const zone = useZone();
+  const freeUntil = freeUntilText(booking.changes.freeUntil, zone);
+  return (
+    <div className="terms">
+      <p className="terms-main">
+        {late
+          ? 'This booking can no longer be moved here.'
+          : 'Moving costs nothing and never charges you again.'}
+      </p>
+      <p>
+        {late
+          ? `${freeUntil ?? ''} Write to the team: they may be able to help.`
+          : `${booking.status === 'scheduled' ? `${confirmsNewTime} ` : ''}${freeUntil ?? ''}`}
+      </p>
+    </div>
+  );
+}
+
+function WhichBooking({ booking }: { booking: BookingDetail }) {
+  const zone = useZone();
+  return (
+    <p>
+      <strong>{booking.service.name}</strong>
+      <br />
+      <span className="muted">
+        {booking.scheduledDate
+          ? `Now ${inSentence(formatWhen(booking.scheduledDate, zone))}`
+          : 'To be scheduled'}
+      </span>
+    </p>
   );
 }

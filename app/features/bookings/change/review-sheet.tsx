@@ -17,24 +17,14 @@ import { useChange } from './use-change.ts';
 
 const limit = 2000;
 
-/** Stars and, if they like, words about a completed booking; once (spec §2, Leave Review). */
-export default function ReviewSheet({
-  booking,
-  open,
-  onClose,
-}: {
-  booking: Booking;
-  open: boolean;
-  onClose: () => void;
-}) {
+/** What is written, kept until it is sent, and its way to the team. */
+function useReview(booking: Booking, open: boolean, onClose: () => void) {
   const { user } = useUser();
   const client = useQueryClient();
   const userId = user?.id;
   const [draft, setDraft] = useState<ReviewDraft>(
     () => (userId && readReviewDraft(userId, booking.id)) || { rating: 0, review: '' },
   );
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   const review = useChange<Extract<Change, { kind: 'review' }>>(booking.id, {
     open,
@@ -54,6 +44,23 @@ export default function ReviewSheet({
     review.reset();
     if (userId) keepReviewDraft(userId, booking.id, changed);
   };
+  return { draft, change, review };
+}
+
+/** Stars and, if they like, words about a completed booking; once (spec §2, Leave Review). */
+export default function ReviewSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { draft, change, review } = useReview(booking, open, onClose);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
   const over = draft.review.trim().length - limit;
   const starError = tried && !draft.rating ? 'Please choose 1 to 5 stars' : undefined;
   const textError = over > 0 ? `Please keep this under ${limit} characters: ${over} too many` : undefined;

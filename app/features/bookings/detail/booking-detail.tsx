@@ -94,16 +94,6 @@ function Facts({
   onContact: () => void;
   onRetry: () => void;
 }) {
-  const { service, scheduledDate, completedDate, actualHours } = booking;
-  const off = booking.status === 'cancelled';
-  const when = (instant: string | null, otherwise: string) =>
-    instant ? (
-      <time dateTime={instant} title={formatExact(instant, zone)}>
-        {formatWhen(instant, zone)}
-      </time>
-    ) : (
-      otherwise
-    );
   return (
     <div className="booking-detail">
       <Card>
@@ -112,7 +102,7 @@ function Facts({
           <StatusBadge status={booking.status} />
         </div>
         <p>
-          {when(scheduledDate, 'To be scheduled')}{' '}
+          <When at={booking.scheduledDate} zone={zone} otherwise="To be scheduled" />{' '}
           <span className="muted nowrap">· {hoursText(booking.estimatedHours)} estimated</span>
         </p>
         <Steps booking={booking} zone={zone} />
@@ -142,70 +132,12 @@ function Facts({
         )}
         {/* One thing is asked at a time. */}
         {!booking.extra?.terms && <AskForReview booking={booking} />}
-        {booking.rating !== null && (
-          <Card>
-            <h2>Your review</h2>
-            <Stars rating={booking.rating} />
-            {booking.review && <p className="plain-notes">{booking.review}</p>}
-          </Card>
-        )}
+        <OwnReview booking={booking} />
         <PlansChanged booking={booking} own={own} onRetry={onRetry} />
-        <Card>
-          <h2>Service details</h2>
-          <dl className="facts">
-            <div>
-              <dt>Service</dt>
-              <dd>{service.name}</dd>
-            </div>
-            <div>
-              <dt>Category</dt>
-              <dd>{service.category.name}</dd>
-            </div>
-            <div>
-              <dt>Estimated hours</dt>
-              <dd>{hoursText(booking.estimatedHours)}</dd>
-            </div>
-            <div>
-              <dt>Actual hours</dt>
-              <dd>{actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)}</dd>
-            </div>
-            <div>
-              <dt>Payment</dt>
-              <dd>{paymentText(booking)}</dd>
-            </div>
-            {booking.extra && booking.extra.state !== 'waiting' && (
-              <div>
-                <dt>Longer than estimated</dt>
-                <dd>{settledText(booking.extra)}</dd>
-              </div>
-            )}
-            {booking.past && (
-              <div>
-                <dt>Past your hours</dt>
-                <dd>{pastText(booking.past)}</dd>
-              </div>
-            )}
-          </dl>
-        </Card>
+        <ServiceFacts booking={booking} />
       </div>
       <div className="booking-column">
-        <Card>
-          <h2>Schedule</h2>
-          <dl className="facts">
-            <div>
-              <dt>Scheduled</dt>
-              <dd>{when(scheduledDate, 'To be scheduled')}</dd>
-            </div>
-            <div>
-              <dt>Completed</dt>
-              <dd>{when(completedDate, off ? 'Not completed' : 'Not yet')}</dd>
-            </div>
-            <div>
-              <dt>Created</dt>
-              <dd>{when(booking.createdAt, '')}</dd>
-            </div>
-          </dl>
-        </Card>
+        <ScheduleFacts booking={booking} zone={zone} />
         {booking.notes && <NotesCard notes={booking.notes} />}
         {booking.statusChanges.length > 0 && (
           <Card>
@@ -215,6 +147,100 @@ function Facts({
         )}
       </div>
     </div>
+  );
+}
+
+function When({ at, zone, otherwise }: { at: string | null; zone: string; otherwise: string }) {
+  return at ? (
+    <time dateTime={at} title={formatExact(at, zone)}>
+      {formatWhen(at, zone)}
+    </time>
+  ) : (
+    otherwise
+  );
+}
+
+function OwnReview({ booking: { rating, review } }: { booking: Detail }) {
+  if (rating === null) return null;
+  return (
+    <Card>
+      <h2>Your review</h2>
+      <Stars rating={rating} />
+      {review && <p className="plain-notes">{review}</p>}
+    </Card>
+  );
+}
+
+function ServiceFacts({ booking }: { booking: Detail }) {
+  const { service, actualHours } = booking;
+  const off = booking.status === 'cancelled';
+  return (
+    <Card>
+      <h2>Service details</h2>
+      <dl className="facts">
+        <div>
+          <dt>Service</dt>
+          <dd>{service.name}</dd>
+        </div>
+        <div>
+          <dt>Category</dt>
+          <dd>{service.category.name}</dd>
+        </div>
+        <div>
+          <dt>Estimated hours</dt>
+          <dd>{hoursText(booking.estimatedHours)}</dd>
+        </div>
+        <div>
+          <dt>Actual hours</dt>
+          <dd>{actualHours === null ? (off ? 'None' : 'Not yet known') : hoursText(actualHours)}</dd>
+        </div>
+        <div>
+          <dt>Payment</dt>
+          <dd>{paymentText(booking)}</dd>
+        </div>
+        {booking.extra && booking.extra.state !== 'waiting' && (
+          <div>
+            <dt>Longer than estimated</dt>
+            <dd>{settledText(booking.extra)}</dd>
+          </div>
+        )}
+        {booking.past && (
+          <div>
+            <dt>Past your hours</dt>
+            <dd>{pastText(booking.past)}</dd>
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function ScheduleFacts({ booking, zone }: { booking: Detail; zone: string }) {
+  const off = booking.status === 'cancelled';
+  return (
+    <Card>
+      <h2>Schedule</h2>
+      <dl className="facts">
+        <div>
+          <dt>Scheduled</dt>
+          <dd>
+            <When at={booking.scheduledDate} zone={zone} otherwise="To be scheduled" />
+          </dd>
+        </div>
+        <div>
+          <dt>Completed</dt>
+          <dd>
+            <When at={booking.completedDate} zone={zone} otherwise={off ? 'Not completed' : 'Not yet'} />
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd>
+            <When at={booking.createdAt} zone={zone} otherwise="" />
+          </dd>
+        </div>
+      </dl>
+    </Card>
   );
 }
 

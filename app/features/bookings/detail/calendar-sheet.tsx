@@ -90,18 +90,7 @@ function Subscription() {
           <Button kind="quiet" wide icon={copyOutline} onClick={() => void copy()}>
             Copy Link
           </Button>
-          <details className="more">
-            <summary>Replace or turn off the link</summary>
-            <p className="muted">Calendars that use it stop being updated.</p>
-            <div className="buttons">
-              <Button kind="quiet" size="small" busy={busy} onClick={makeNew}>
-                New Link
-              </Button>
-              <Button kind="danger" size="small" busy={busy} onClick={turnOff}>
-                Turn Off
-              </Button>
-            </div>
-          </details>
+          <EndLink busy={busy} onMakeNew={makeNew} onTurnOff={turnOff} />
         </>
       )}
       {link.data && !url && (
@@ -131,5 +120,30 @@ function Subscription() {
         </Button>
       )}
     </>
+  );
+}
+
+function EndLink({
+  busy,
+  onMakeNew,
+  onTurnOff,
+}: {
+  busy: boolean;
+  onMakeNew: () => void;
+  onTurnOff: () => void;
+}) {
+  return (
+    <details className="more">
+      <summary>Replace or turn off the link</summary>
+      <p className="muted">Calendars that use it stop being updated.</p>
+      <div className="buttons">
+        <Button kind="quiet" size="small" busy={busy} onClick={onMakeNew}>
+          New Link
+        </Button>
+        <Button kind="danger" size="small" busy={busy} onClick={onTurnOff}>
+          Turn Off
+        </Button>
+      </div>
+    </details>
   );
 }

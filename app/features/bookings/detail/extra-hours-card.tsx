@@ -16,21 +16,15 @@ import { failureText, hasCode } from '../failure.ts';
 import { bookingQuery } from '../queries.ts';
 import { agreeConsequence, askText, cardText, mayAgree, takesFacts, tookText } from './extra-words.ts';
 
-/**
- * The team's question about work that took longer: its reason, what agreeing takes now, and the two answers. What is
- * shown is part of the answer, so that other terms take nothing.
- */
-export default function ExtraHoursCard({
-  booking,
-  extra,
-  terms,
-}: {
+interface Props {
   booking: BookingDetail;
   extra: ExtraHours;
   terms: ExtraTerms;
-}) {
+}
+
+/** The two answers. What is shown is part of the answer, so that other terms take nothing. */
+function useAnswers(booking: BookingDetail, extra: ExtraHours) {
   const client = useQueryClient();
-  const online = useOnline();
   const params = { id: booking.id };
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 409)
@@ -67,8 +61,16 @@ export default function ExtraHoursCard({
     },
     onError,
   });
+  return { agree, decline };
+}
+
+/**
+ * The team's question about work that took longer: its reason, what agreeing takes now, and the two answers.
+ */
+export default function ExtraHoursCard({ booking, extra, terms }: Props) {
+  const online = useOnline();
+  const { agree, decline } = useAnswers(booking, extra);
   const isBusy = agree.isPending || decline.isPending;
-  const may = mayAgree(terms);
   const agreeFirst = async () => {
     if (isBusy) return;
     const sure = await confirmFirst({
@@ -94,26 +96,7 @@ export default function ExtraHoursCard({
   const refused = agree.error ?? decline.error;
   return (
     <Card className="quote-card open" aria-label="The team's question">
-      <p className="quote-above">The team asks you</p>
-      <h2 className="quote-figure">{askText(extra.hours)}</h2>
-      <p className="muted">{tookText(booking, extra)}</p>
-      <blockquote className="quote-message">{extra.reason}</blockquote>
-      <dl className="facts">
-        {takesFacts(terms).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {cardText(terms) && <p className="muted">{cardText(terms)}</p>}
-      {!may && (
-        <Note>
-          {terms.owed
-            ? 'Your hours do not cover it, and a payment of yours is open. Once that is paid you can agree; the estimate stands until then.'
-            : 'Your hours do not cover it, so there is nothing to agree to now. With more hours you can; the estimate stands until then.'}
-        </Note>
-      )}
+      <Asked booking={booking} extra={extra} terms={terms} />
       {refused && (
         <p role="alert" className="form-notice">
           {hasCode(refused, 'terms_changed')
@@ -125,7 +108,7 @@ export default function ExtraHoursCard({
         {online ? '' : 'You are offline. Answering needs the network; the question stays here.'}
       </p>
       <div className="buttons">
-        {may ? (
+        {mayAgree(terms) ? (
           <Button
             kind="accent"
             busy={agree.isPending}
@@ -149,6 +132,34 @@ export default function ExtraHoursCard({
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** The team's reason, and what agreeing takes now. */
+function Asked({ booking, extra, terms }: Props) {
+  return (
+    <>
+      <p className="quote-above">The team asks you</p>
+      <h2 className="quote-figure">{askText(extra.hours)}</h2>
+      <p className="muted">{tookText(booking, extra)}</p>
+      <blockquote className="quote-message">{extra.reason}</blockquote>
+      <dl className="facts">
+        {takesFacts(terms).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {cardText(terms) && <p className="muted">{cardText(terms)}</p>}
+      {!mayAgree(terms) && (
+        <Note>
+          {terms.owed
+            ? 'Your hours do not cover it, and a payment of yours is open. Once that is paid you can agree; the estimate stands until then.'
+            : 'Your hours do not cover it, so there is nothing to agree to now. With more hours you can; the estimate stands until then.'}
+        </Note>
+      )}
+    </>
   );
 }
 

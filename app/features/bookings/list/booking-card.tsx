@@ -40,9 +40,8 @@ export const BookingCard = memo(function BookingCard({
   onReview: (booking: Booking) => void;
 }) {
   const href = hrefs.booking(booking.id);
-  const { service, scheduledDate, actualHours, estimatedHours } = booking;
+  const { service } = booking;
   const notes = briefNotes(booking.notes);
-  const question = questionOf(booking);
   const written = queued?.work.kind === 'review';
   return (
     <Card
@@ -63,32 +62,10 @@ export const BookingCard = memo(function BookingCard({
           </span>
         </p>
       </div>
-      <dl className="booking-facts">
-        <dt>Scheduled</dt>
-        <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
-          <Icon src={calendarOutline} />
-          {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
-        </dd>
-        <dt>Duration</dt>
-        <dd>
-          <Icon src={hourglassOutline} />
-          {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
-        </dd>
-      </dl>
+      <Facts booking={booking} zone={zone} />
       {queued && <QueuedMark entry={queued} zone={zone} />}
       {messages && <UnsentMark messages={messages} />}
-      {booking.unpaidUntil && (
-        <p className="quote-ready">
-          <Icon src={alertCircleOutline} size={18} />
-          <span>Not paid yet</span>
-        </p>
-      )}
-      {question && (
-        <p className="quote-ready">
-          <Icon src={booking.extraHours === undefined ? pricetagOutline : hourglassOutline} size={18} />
-          <span>{question}</span>
-        </p>
-      )}
+      <Questions booking={booking} />
       {notes && <p className="muted notes">{notes}</p>}
       {booking.rating !== null && <Stars rating={booking.rating} />}
       {booking.review && <p className="muted notes">“{booking.review}”</p>}
@@ -115,3 +92,42 @@ export const BookingCard = memo(function BookingCard({
     </Card>
   );
 });
+
+function Facts({ booking, zone }: { booking: Booking; zone: string }) {
+  const { scheduledDate, actualHours, estimatedHours } = booking;
+  return (
+    <dl className="booking-facts">
+      <dt>Scheduled</dt>
+      <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
+        <Icon src={calendarOutline} />
+        {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
+      </dd>
+      <dt>Duration</dt>
+      <dd>
+        <Icon src={hourglassOutline} />
+        {actualHours === null ? `${hoursText(estimatedHours)} estimated` : hoursText(actualHours)}
+      </dd>
+    </dl>
+  );
+}
+
+/** What the booking waits for from its customer. */
+function Questions({ booking }: { booking: Booking }) {
+  const question = questionOf(booking);
+  return (
+    <>
+      {booking.unpaidUntil && (
+        <p className="quote-ready">
+          <Icon src={alertCircleOutline} size={18} />
+          <span>Not paid yet</span>
+        </p>
+      )}
+      {question && (
+        <p className="quote-ready">
+          <Icon src={booking.extraHours === undefined ? pricetagOutline : hourglassOutline} size={18} />
+          <span>{question}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -89,32 +89,10 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
             ))}
           </ul>
         ) : (
-          <EmptyState
-            drawing="calendar"
-            title={empty}
-            text={text}
-            action={
-              none ? (
-                <BookNew />
-              ) : (
-                <Button size="small" kind="quiet" onClick={() => openTab('all')}>
-                  Show all bookings
-                </Button>
-              )
-            }
-          />
+          <EmptyTab title={empty} text={text} none={none} />
         )}
       </div>
-      {more && (
-        <Button kind="quiet" wide busy={readingMore} onClick={readMore}>
-          {readingMore ? 'Reading…' : 'Show earlier bookings'}
-        </Button>
-      )}
-      {moreFailed && (
-        <p role="alert" className="muted">
-          {failureText(moreFailed)}
-        </p>
-      )}
+      <Earlier more={more} reading={readingMore} failed={moreFailed} onRead={readMore} />
       {!none && <BookNew wide />}
       {reviewing && (
         <Suspense>
@@ -127,6 +105,52 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
         </Suspense>
       )}
     </div>
+  );
+}
+
+function EmptyTab({ title, text, none }: { title: string; text: string; none: boolean }) {
+  return (
+    <EmptyState
+      drawing="calendar"
+      title={title}
+      text={text}
+      action={
+        none ? (
+          <BookNew />
+        ) : (
+          <Button size="small" kind="quiet" onClick={() => openTab('all')}>
+            Show all bookings
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Earlier({
+  more,
+  reading,
+  failed,
+  onRead,
+}: {
+  more: boolean;
+  reading: boolean;
+  failed: Error | null;
+  onRead: () => void;
+}) {
+  return (
+    <>
+      {more && (
+        <Button kind="quiet" wide busy={reading} onClick={onRead}>
+          {reading ? 'Reading…' : 'Show earlier bookings'}
+        </Button>
+      )}
+      {failed && (
+        <p role="alert" className="muted">
+          {failureText(failed)}
+        </p>
+      )}
+    </>
   );
 }
 

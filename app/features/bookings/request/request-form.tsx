@@ -1,12 +1,11 @@
 import '../booking.css';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { User } from '../../../../api/contract/entities.ts';
 import { customHours } from '../../../../api/contract/forms.ts';
 import { priorities, priorityLabels } from '../../../../api/contract/priorities.ts';
-import { DateTimePicker } from '../../../domain/bookings/date-time-picker.tsx';
 import { ApiError } from '../../../lib/api.ts';
-import { useConfig, useZone } from '../../../lib/session.ts';
+import { useConfig } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
@@ -14,11 +13,12 @@ import { OfflineNote } from '../../../ui/note.tsx';
 import { telHref } from '../../../ui/phone.ts';
 import { customServiceId } from '../form/book.ts';
 import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
-import { requestNames, requestResolver } from '../form/fields.ts';
+import { type FieldOf, requestNames, requestResolver } from '../form/fields.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { PlaceChoices } from '../form/place-choices.tsx';
 import { beginRequestWith } from '../form/prefill.ts';
 import { useRemembered, wholeAddress } from '../form/remembered.ts';
+import { WhenField } from '../form/when-field.tsx';
 import { usePreferences } from '../preferences.ts';
 
 const failed = 'Failed to submit custom service request. Please try again.';
@@ -34,8 +34,6 @@ export function RequestForm({
   serviceName: string;
   onSubmit: (fields: RequestFields) => Promise<void>;
 }) {
-  const zone = useZone();
-  const phone = useConfig()?.supportPhone;
   const remembered = useRemembered(user !== null);
   const { preferred, instructions } = usePreferences(user !== null);
   const [draft] = useState(() => draftOf('custom_quote', customServiceId));
@@ -59,66 +57,11 @@ export function RequestForm({
     }),
   });
   useLateFields(form, draft ? {} : lately);
-  const priority = form.watch('priority');
   return (
     <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
-      <TextField
-        label="Service name"
-        placeholder="Such as: piano tuning"
-        autoComplete="off"
-        enterKeyHint="next"
-        {...field('serviceName')}
-      />
-      <TextAreaField
-        label="Description"
-        hint="What is to be done, and anything that helps us to price it"
-        enterKeyHint="enter"
-        {...field('description')}
-      />
-      <Controller
-        control={form.control}
-        name="estimatedHours"
-        render={({ field: { value, onChange, name }, fieldState }) => (
-          <HoursField
-            label="Estimated hours"
-            hint={`${customHours.min} to ${customHours.max}, in half hours; a guess is fine`}
-            limits={customHours}
-            name={name}
-            value={value}
-            onChange={onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="scheduledDate"
-        render={({ field: { value, onChange, name }, fieldState }) => (
-          <DateTimePicker
-            label="Preferred date and time"
-            name={name}
-            value={value}
-            onChange={onChange}
-            zone={zone}
-            preferred={preferred}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <fieldset className="choices">
-        <legend>Priority</legend>
-        {priorities.map((value) => (
-          <label key={value} className="choice">
-            <input type="radio" value={value} {...form.register('priority')} />
-            <span>{priorityLabels[value]}</span>
-          </label>
-        ))}
-        {priority === 'emergency' && phone && (
-          <p className="muted">
-            Can it not wait two hours? <a href={telHref(phone)}>Call {phone}</a>
-          </p>
-        )}
-      </fieldset>
+      <WorkFields form={form} field={field} />
+      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+      <PriorityChoices form={form} />
       <PlaceChoices
         places={remembered?.places ?? []}
         now={form.watch('location')}
@@ -152,5 +95,67 @@ export function RequestForm({
         Submit Request
       </Button>
     </form>
+  );
+}
+
+interface PartProps {
+  form: UseFormReturn<RequestFields>;
+  field: FieldOf<RequestFields>;
+}
+
+/** What is to be done, and how long it may take. */
+function WorkFields({ form, field }: PartProps) {
+  return (
+    <>
+      <TextField
+        label="Service name"
+        placeholder="Such as: piano tuning"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field('serviceName')}
+      />
+      <TextAreaField
+        label="Description"
+        hint="What is to be done, and anything that helps us to price it"
+        enterKeyHint="enter"
+        {...field('description')}
+      />
+      <Controller
+        control={form.control}
+        name="estimatedHours"
+        render={({ field: { value, onChange, name }, fieldState }) => (
+          <HoursField
+            label="Estimated hours"
+            hint={`${customHours.min} to ${customHours.max}, in half hours; a guess is fine`}
+            limits={customHours}
+            name={name}
+            value={value}
+            onChange={onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
+  const phone = useConfig()?.supportPhone;
+  const priority = form.watch('priority');
+  return (
+    <fieldset className="choices">
+      <legend>Priority</legend>
+      {priorities.map((value) => (
+        <label key={value} className="choice">
+          <input type="radio" value={value} {...form.register('priority')} />
+          <span>{priorityLabels[value]}</span>
+        </label>
+      ))}
+      {priority === 'emergency' && phone && (
+        <p className="muted">
+          Can it not wait two hours? <a href={telHref(phone)}>Call {phone}</a>
+        </p>
+      )}
+    </fieldset>
   );
 }
