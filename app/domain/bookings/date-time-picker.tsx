@@ -17,17 +17,9 @@ type Panel = ComponentType<PanelProps>;
 const loadPanel = (): Promise<Panel> =>
   import('./date-time-panel.tsx').then((module) => module.DateTimePanel);
 
-/**
- * A day and a half-hour, by the property's clock. A field that unfolds a calendar and the day's times beneath it, for
- * thumbs; arrow keys, Page Up and Down, Enter and Escape work as in any date picker, and a screen reader is told each step.
- */
-export function DateTimePicker(props: DateTimePickerProps) {
-  const { value, onChange, zone, min, label, error, hint, name, preferred } = props;
-  const id = useId();
-  const field = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+/** The calendar's code, which comes while the fields before it are filled in. */
+function usePanel() {
   const [loaded, setLoaded] = useState<{ Panel?: Panel; failed?: boolean }>({});
-  const { Panel, failed } = loaded;
 
   const load = () => {
     loadPanel().then(
@@ -35,7 +27,6 @@ export function DateTimePicker(props: DateTimePickerProps) {
       () => setLoaded({ failed: true }),
     );
   };
-  // Its code comes while the fields before it are filled in.
   useEffect(() => {
     let left = false;
     loadPanel().then(
@@ -46,7 +37,19 @@ export function DateTimePicker(props: DateTimePickerProps) {
       left = true;
     };
   }, []);
+  return { ...loaded, load };
+}
 
+/**
+ * A day and a half-hour, by the property's clock. A field that unfolds a calendar and the day's times beneath it, for
+ * thumbs; arrow keys, Page Up and Down, Enter and Escape work as in any date picker, and a screen reader is told each step.
+ */
+export function DateTimePicker(props: DateTimePickerProps) {
+  const { value, onChange, zone, min, label, error, hint, name, preferred } = props;
+  const id = useId();
+  const field = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { Panel, failed, load } = usePanel();
   const fold = () => {
     setOpen(false);
     field.current?.focus();
@@ -87,10 +90,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
       </button>
       {(elsewhere || hint) && (
         <span id={`${id}-hint`} className="muted">
-          {hint}
-          {hint && elsewhere && ' '}
-          {elsewhere && `${placeOf(zone)} time, where the property is.`}
-          {elsewhere && value && ` That is ${formatWhen(value, device)} where you are.`}
+          <Hint {...{ hint, value, zone }} device={elsewhere ? device : null} />
         </span>
       )}
       {error && (
@@ -113,28 +113,44 @@ export function DateTimePicker(props: DateTimePickerProps) {
           }}
         >
           {Panel ? (
-            <Panel
-              value={value}
-              onChange={onChange}
-              zone={zone}
-              min={min}
-              preferred={preferred}
-              onDone={fold}
-            />
-          ) : failed ? (
-            <p role="alert">
-              The calendar did not load.{' '}
-              <button type="button" className="button plain small" onClick={load}>
-                <span>Try again</span>
-              </button>
-            </p>
+            <Panel {...{ value, onChange, zone, min, preferred }} onDone={fold} />
           ) : (
-            <div className="skeleton block" role="status">
-              <span className="visually-hidden">Loading the calendar</span>
-            </div>
+            <NoPanel failed={failed} onRetry={load} />
           )}
         </div>
       )}
     </div>
+  );
+}
+
+function NoPanel({ failed, onRetry }: { failed: boolean | undefined; onRetry: () => void }) {
+  return failed ? (
+    <p role="alert">
+      The calendar did not load.{' '}
+      <button type="button" className="button plain small" onClick={onRetry}>
+        <span>Try again</span>
+      </button>
+    </p>
+  ) : (
+    <div className="skeleton block" role="status">
+      <span className="visually-hidden">Loading the calendar</span>
+    </div>
+  );
+}
+
+/** @param device the device's zone, where it shows another time than the property's */
+function Hint({
+  hint,
+  value,
+  zone,
+  device,
+}: Pick<DateTimePickerProps, 'hint' | 'value' | 'zone'> & { device: string | null }) {
+  return (
+    <>
+      {hint}
+      {hint && device && ' '}
+      {device && `${placeOf(zone)} time, where the property is.`}
+      {device && value && ` That is ${formatWhen(value, device)} where you are.`}
+    </>
   );
 }

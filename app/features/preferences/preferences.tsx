@@ -16,7 +16,7 @@ import { PushDevice, pushHereId } from './push-device.tsx';
 import { preferencesQuery } from './queries.ts';
 import { useSavePreferences } from './save-preferences.ts';
 import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
-import { askForText, keepUnsaved, toSend, unsavedOf, useUnsaved } from './unsaved.ts';
+import { askForText, keepUnsaved, toSend, type Unsaved, unsavedOf, useUnsaved } from './unsaved.ts';
 
 const longest = 2000;
 const tooLong = `Please keep this under ${longest} characters`;
@@ -63,6 +63,17 @@ export function PreferencesForm({ user, shown }: { user: User; shown: boolean })
   return <Skeleton cards={2} label="Loading your preferences" />;
 }
 
+/** What is still to be saved. */
+function leftOf(unsaved: Unsaved, saved: Preferences) {
+  const choicesLeft = toSend({ ...unsaved, textAsked: false });
+  const noticesLeft = notifications.some(({ name, push }) => name in choicesLeft || push in choicesLeft);
+  const textLeft =
+    unsaved.values.specialInstructions !== undefined &&
+    unsaved.values.specialInstructions !== saved.specialInstructions;
+  const anyLeft = textLeft || Object.keys(choicesLeft).length > 0;
+  return { choicesLeft, noticesLeft, textLeft, anyLeft };
+}
+
 /** A choice is saved when it is made, the text by the button; what cannot be saved stays and says so. */
 function Form({ user, saved }: { user: User; saved: Preferences }) {
   const unsaved = useUnsaved(unsavedOf);
@@ -70,17 +81,12 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
   const { mutate } = save;
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = { ...saved, ...unsaved.values };
-  const choicesLeft = toSend({ ...unsaved, textAsked: false });
+  const { choicesLeft, noticesLeft, textLeft, anyLeft } = leftOf(unsaved, saved);
   // Said beside each that was tapped, and why at the end of its card: that may be out of sight. A row keeps its word
   // while it is tried again, or what is below would move under the finger.
   const online = useOnline();
   const isHeld = (...names: string[]) =>
     (!online || save.isError) && names.some((name) => name in choicesLeft);
-  const noticesLeft = notifications.some(({ name, push }) => name in choicesLeft || push in choicesLeft);
-  const textLeft =
-    unsaved.values.specialInstructions !== undefined &&
-    unsaved.values.specialInstructions !== saved.specialInstructions;
-  const anyLeft = textLeft || Object.keys(choicesLeft).length > 0;
   const failed = anyLeft && !save.isPending ? failureOf(save.error) : null;
   const isTooLong = shown.specialInstructions.trim().length > longest;
 
@@ -108,48 +114,13 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
         saveAll();
       }}
     >
-      <Card>
-        <fieldset className="notice-choices">
-          <legend>Notifications</legend>
-          <WhereTo email={user.email} emailVerified={user.emailVerified} />
-          <PushDevice />
-          <div className="notice-ways names" aria-hidden="true">
-            <span>
-              <Icon src={mailOutline} size={20} />
-              E-mail
-            </span>
-            <span>
-              <Icon src={notificationsOutline} size={20} />
-              Push
-            </span>
-          </div>
-          {notifications.map(({ name, push, label, pushLabel, hint }) => (
-            <NoticeChoice
-              key={name}
-              label={label}
-              hint={hint}
-              held={isHeld(name, push)}
-              mail={{ checked: shown[name], onChange: (checked) => choose({ [name]: checked }) }}
-              push={{
-                label: pushLabel,
-                // What this device kept of them from before there was push does not say.
-                checked: shown[push] ?? true,
-                onChange: (checked) => choose({ [push]: checked }),
-              }}
-            />
-          ))}
-          <div className="notice-choice">
-            <div className="notice-words">
-              <p className="title">Payments</p>
-              <p className="muted">When one fails or is refunded, or your plan ends</p>
-            </div>
-            <p className="always">
-              Always<span className="visually-hidden">, by e-mail and by push</span>
-            </p>
-          </div>
-        </fieldset>
-        {noticesLeft && failed && <NotSaved text={failed} isSaid />}
-      </Card>
+      <Notices
+        user={user}
+        shown={shown}
+        isHeld={isHeld}
+        onChoose={choose}
+        notSaved={noticesLeft ? failed : null}
+      />
       <Card className="stack">
         <h2>Visits</h2>
         <SelectField
@@ -179,6 +150,67 @@ function Form({ user, saved }: { user: User; saved: Preferences }) {
         </Button>
       </Card>
     </form>
+  );
+}
+
+/** Of what the person is told, and by what way. */
+function Notices({
+  user,
+  shown,
+  isHeld,
+  onChoose,
+  notSaved,
+}: {
+  user: User;
+  shown: Preferences;
+  isHeld: (...names: string[]) => boolean;
+  onChoose: (change: Partial<Preferences>) => void;
+  /** Why some of it could not be saved. */
+  notSaved: string | null;
+}) {
+  return (
+    <Card>
+      <fieldset className="notice-choices">
+        <legend>Notifications</legend>
+        <WhereTo email={user.email} emailVerified={user.emailVerified} />
+        <PushDevice />
+        <div className="notice-ways names" aria-hidden="true">
+          <span>
+            <Icon src={mailOutline} size={20} />
+            E-mail
+          </span>
+          <span>
+            <Icon src={notificationsOutline} size={20} />
+            Push
+          </span>
+        </div>
+        {notifications.map(({ name, push, label, pushLabel, hint }) => (
+          <NoticeChoice
+            key={name}
+            label={label}
+            hint={hint}
+            held={isHeld(name, push)}
+            mail={{ checked: shown[name], onChange: (checked) => onChoose({ [name]: checked }) }}
+            push={{
+              label: pushLabel,
+              // What this device kept of them from before there was push does not say.
+              checked: shown[push] ?? true,
+              onChange: (checked) => onChoose({ [push]: checked }),
+            }}
+          />
+        ))}
+        <div className="notice-choice">
+          <div className="notice-words">
+            <p className="title">Payments</p>
+            <p className="muted">When one fails or is refunded, or your plan ends</p>
+          </div>
+          <p className="always">
+            Always<span className="visually-hidden">, by e-mail and by push</span>
+          </p>
+        </div>
+      </fieldset>
+      {notSaved && <NotSaved text={notSaved} isSaid />}
+    </Card>
   );
 }
 

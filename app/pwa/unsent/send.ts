@@ -33,30 +33,6 @@ export function sender(
     }
   };
 
-  const ask = async (entry: Entry, { path, type, deadlineMs: ms, ...rest }: Sending): Promise<Heard> => {
-    const { signal, end } = deadline(ms);
-    try {
-      const answer = await fetchIt(path, {
-        ...rest,
-        credentials: 'include',
-        headers: {
-          'content-type': type,
-          accept: 'application/json',
-          'idempotency-key': entry.clientId,
-          'hearthkeep-person': entry.userId,
-        },
-        // What redirects is not the server, and is sent nothing.
-        redirect: 'error',
-        signal,
-      });
-      return heardIn(answer.status, answer.headers, await answer.text());
-    } catch {
-      return { kind: 'no-network' };
-    } finally {
-      end();
-    }
-  };
-
   /** @returns why the server does not have it; or that it has it now, or has answered for it before */
   const sendPhoto = async (
     entry: Entry,
@@ -67,7 +43,7 @@ export function sender(
     if (!photo)
       return { kind: 'refused', code: 'photo_missing', reason: 'A photo of it is no longer on this device' };
     if (unnoted.get(id) ?? photo.sent) return 'known';
-    const heard = await ask(entry, {
+    const heard = await ask(fetchIt, entry, {
       method: 'PUT',
       path: keyOf('putPhoto', { id: entry.bookingId, photoId: id }).join('/'),
       type: photo.type,
@@ -92,7 +68,7 @@ export function sender(
       if (sent === 'known') known += 1;
     }
     const { body, ...request } = requestOf(entry);
-    const heard = await ask(entry, {
+    const heard = await ask(fetchIt, entry, {
       ...request,
       type: 'application/json',
       body: JSON.stringify(body),
@@ -107,6 +83,34 @@ export function sender(
     await mark(photoIds, false);
     return { kind: 'later', afterMs: null };
   };
+}
+
+async function ask(
+  fetchIt: typeof fetch,
+  entry: Entry,
+  { path, type, deadlineMs: ms, ...rest }: Sending,
+): Promise<Heard> {
+  const { signal, end } = deadline(ms);
+  try {
+    const answer = await fetchIt(path, {
+      ...rest,
+      credentials: 'include',
+      headers: {
+        'content-type': type,
+        accept: 'application/json',
+        'idempotency-key': entry.clientId,
+        'hearthkeep-person': entry.userId,
+      },
+      // What redirects is not the server, and is sent nothing.
+      redirect: 'error',
+      signal,
+    });
+    return heardIn(answer.status, answer.headers, await answer.text());
+  } catch {
+    return { kind: 'no-network' };
+  } finally {
+    end();
+  }
 }
 
 type Heard = { kind: 'answer'; body: Record<string, unknown> } | Unanswered;

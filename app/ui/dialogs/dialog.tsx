@@ -1,4 +1,13 @@
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { announceTopLayer } from '../top-layer.ts';
 import { closeOnBack } from './back-closes.ts';
 import { ignoreSecondTap } from './second-tap.ts';
@@ -23,7 +32,6 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const pulled = useRef<{ from: number; at: number } | null>(null);
   const [present, setPresent] = useState(open);
   const [was, setWas] = useState({ open, times: 0 });
   const id = useId();
@@ -59,22 +67,6 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
     };
   }, [open]);
 
-  const pull = (event: PointerEvent<HTMLElement>) => {
-    const box = dialog.current;
-    if (!pulled.current || !box) return;
-    box.style.translate = `0 ${Math.max(0, event.clientY - pulled.current.from)}px`;
-  };
-  const letGo = (event: PointerEvent<HTMLElement>) => {
-    const box = dialog.current;
-    if (!pulled.current || !box) return;
-    const down = event.clientY - pulled.current.from;
-    const speed = down / Math.max(1, event.timeStamp - pulled.current.at);
-    pulled.current = null;
-    box.classList.remove('pulled');
-    box.style.translate = '';
-    if (down > dismissPx || (down > 24 && speed > flickSpeed)) onClose();
-  };
-
   return (
     <dialog
       ref={dialog}
@@ -90,22 +82,49 @@ export function Dialog({ open, onClose, labelledBy, className, handle, children 
       {present && (
         // Opened again before it has left, it begins anew all the same.
         <div key={Math.ceil(was.times / 2)} className="dialog-content">
-          {handle && (
-            <div
-              className="grab"
-              onPointerDown={(event) => {
-                pulled.current = { from: event.clientY, at: event.timeStamp };
-                dialog.current?.classList.add('pulled');
-                event.currentTarget.setPointerCapture(event.pointerId);
-              }}
-              onPointerMove={pull}
-              onPointerUp={letGo}
-              onPointerCancel={letGo}
-            />
-          )}
+          {handle && <Handle dialog={dialog} onDismiss={onClose} />}
           {children}
         </div>
       )}
     </dialog>
+  );
+}
+
+/** What a finger pulls a dialog away by. */
+function Handle({
+  dialog,
+  onDismiss,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>;
+  onDismiss: () => void;
+}) {
+  const pulled = useRef<{ from: number; at: number } | null>(null);
+  const pull = (event: PointerEvent<HTMLElement>) => {
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    box.style.translate = `0 ${Math.max(0, event.clientY - pulled.current.from)}px`;
+  };
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    const down = event.clientY - pulled.current.from;
+    const speed = down / Math.max(1, event.timeStamp - pulled.current.at);
+    pulled.current = null;
+    box.classList.remove('pulled');
+    box.style.translate = '';
+    if (down > dismissPx || (down > 24 && speed > flickSpeed)) onDismiss();
+  };
+  return (
+    <div
+      className="grab"
+      onPointerDown={(event) => {
+        pulled.current = { from: event.clientY, at: event.timeStamp };
+        dialog.current?.classList.add('pulled');
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={pull}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    />
   );
 }

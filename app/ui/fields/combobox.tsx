@@ -32,14 +32,9 @@ interface ComboboxProps {
   trouble?: { text: string; onRetry?: () => void } | undefined;
 }
 
-/**
- * One of many, found by typing. Arrow keys go through what is offered, Enter takes it, Escape folds it and brings back
- * what was chosen before; how much is found is read out.
- */
-export function Combobox(props: ComboboxProps) {
-  const { label, placeholder, chosen, onChoose, onLook, offers, busy, more, nothing, trouble } = props;
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
+/** What a combobox holds, and what its keys and taps do. */
+function useCombobox(props: ComboboxProps) {
+  const { chosen, onChoose, onLook, offers, busy, trouble } = props;
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   /** What is typed, until something is chosen by it. */
@@ -55,16 +50,6 @@ export function Combobox(props: ComboboxProps) {
   }
   const listed = open && !trouble && offers?.length ? offers : undefined;
   const active = listed?.[at];
-  const offerId = (offer: Offer) => `${id}-${offer.id}`;
-
-  const activeId = active && offerId(active);
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-  // It may lie below what shows of the dialog around it.
-  useEffect(() => {
-    if (open) root.current?.querySelector('.combobox-offers')?.scrollIntoView({ block: 'nearest' });
-  }, [open]);
 
   const unfold = (words: string | null) => {
     setOpen(true);
@@ -90,7 +75,6 @@ export function Combobox(props: ComboboxProps) {
     }
     unfold(text);
   };
-
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -114,6 +98,27 @@ export function Combobox(props: ComboboxProps) {
       fold();
     }
   };
+  return { field, open, typed, listed, active, unfold, fold, choose, type, press };
+}
+
+/**
+ * One of many, found by typing. Arrow keys go through what is offered, Enter takes it, Escape folds it and brings back
+ * what was chosen before; how much is found is read out.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { label, placeholder, chosen } = props;
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const { field, open, typed, listed, active, unfold, fold, choose, type, press } = useCombobox(props);
+
+  const activeId = active && offerId(id, active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  // It may lie below what shows of the dialog around it.
+  useEffect(() => {
+    if (open) root.current?.querySelector('.combobox-offers')?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left all of it
@@ -158,57 +163,74 @@ export function Combobox(props: ComboboxProps) {
         {open && (
           // biome-ignore lint/a11y/noStaticElementInteractions: a tap in it leaves the focus where one types
           <div className="combobox-offers" onMouseDown={(event) => event.preventDefault()}>
-            {listed ? (
-              <>
-                <div
-                  id={`${id}-offers`}
-                  className="combobox-list"
-                  role="listbox"
-                  tabIndex={-1}
-                  aria-label={label}
-                  aria-busy={busy || undefined}
-                >
-                  {listed.map((offer, index) => (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and its keys choose
-                    <div
-                      key={offer.id}
-                      id={offerId(offer)}
-                      className="combobox-offer"
-                      role="option"
-                      tabIndex={-1}
-                      aria-selected={index === at}
-                      onClick={() => choose(offer)}
-                    >
-                      <span>{offer.name}</span>
-                      {offer.detail && <span className="muted">{offer.detail}</span>}
-                    </div>
-                  ))}
-                </div>
-                {more && <p className="muted">There are more. Type on to find them.</p>}
-              </>
-            ) : trouble ? (
-              <>
-                <p className="muted">{trouble.text}</p>
-                {trouble.onRetry && (
-                  <Button kind="quiet" size="small" onClick={trouble.onRetry}>
-                    Try again
-                  </Button>
-                )}
-              </>
-            ) : offers && !busy ? (
-              <p className="muted">{nothing}</p>
-            ) : (
-              <div className="combobox-shapes">
-                <span className="skeleton line" />
-                <span className="skeleton line short" />
-              </div>
-            )}
+            <Offers {...props} id={id} listed={listed} active={active} choose={choose} />
           </div>
         )}
         <span role="status" className="visually-hidden">
           {open ? said(props) : ''}
         </span>
       </div>
+    </div>
+  );
+}
+
+interface OffersProps extends ComboboxProps {
+  id: string;
+  listed: readonly Offer[] | undefined;
+  active: Offer | undefined;
+  choose: (offer: Offer) => void;
+}
+
+const offerId = (id: string, offer: Offer) => `${id}-${offer.id}`;
+
+/** What is offered; or why nothing is. */
+function Offers({ id, label, listed, active, choose, offers, busy, more, nothing, trouble }: OffersProps) {
+  if (listed)
+    return (
+      <>
+        <div
+          id={`${id}-offers`}
+          className="combobox-list"
+          role="listbox"
+          tabIndex={-1}
+          aria-label={label}
+          aria-busy={busy || undefined}
+        >
+          {listed.map((offer) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and its keys choose
+            <div
+              key={offer.id}
+              id={offerId(id, offer)}
+              className="combobox-offer"
+              role="option"
+              tabIndex={-1}
+              aria-selected={offer === active}
+              onClick={() => choose(offer)}
+            >
+              <span>{offer.name}</span>
+              {offer.detail && <span className="muted">{offer.detail}</span>}
+            </div>
+          ))}
+        </div>
+        {more && <p className="muted">There are more. Type on to find them.</p>}
+      </>
+    );
+  if (trouble)
+    return (
+      <>
+        <p className="muted">{trouble.text}</p>
+        {trouble.onRetry && (
+          <Button kind="quiet" size="small" onClick={trouble.onRetry}>
+            Try again
+          </Button>
+        )}
+      </>
+    );
+  if (offers && !busy) return <p className="muted">{nothing}</p>;
+  return (
+    <div className="combobox-shapes">
+      <span className="skeleton line" />
+      <span className="skeleton line short" />
     </div>
   );
 }
