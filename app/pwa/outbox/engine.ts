@@ -96,11 +96,8 @@ export function createOutbox<W extends Work, A extends object>(parts: OutboxPart
         if (atOnce) over = await waitsOf(userId, store);
         sending = true;
         return await drain({
+          ...parts,
           userId,
-          store,
-          isKnown: parts.isKnown,
-          now: parts.now,
-          random: parts.random,
           over,
           send: async (entry) => {
             // What was read before the sign-out is nobody's to send.
