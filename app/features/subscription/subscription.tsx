@@ -1,3 +1,4 @@
+import './plans.css';
 import { useQuery } from '@tanstack/react-query';
 import { callOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
