@@ -1,6 +1,38 @@
 /** Who may import whom, in every folder (design §2). Each rule names the sentence it keeps. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+const ownFiles = (folder) => `^app/${folder}/[^/]+$`;
+const underneath = (folder) => `^app/${folder}/`;
+
+/**
+ * The app's folders from the bottom up. What lies in one imports only from itself and from those named before it, so
+ * that no folder is part of a circle. Tests may look at everything.
+ */
+const appFolders = [
+  ...['lib/time', 'lib', 'lib/cache', 'lib/live'].map(ownFiles),
+  ...['ui/drawings', 'ui/hooks', 'ui', 'ui/toasts', 'ui/fields', 'ui/lists', 'ui/states'].map(ownFiles),
+  ...['ui/dialogs', 'pwa/storage', 'pwa/outbox', 'pwa/push', 'pwa/unsent', 'pwa/cache'].map(ownFiles),
+  ...['pwa/install', 'pwa', 'pwa/photos', 'pwa/sign-out', 'pwa/update', 'pwa/worker'].map(ownFiles),
+  ...['domain', 'payments'].map(underneath),
+  '^app/features/(?!bookings/|chat/)',
+  ...['', '/form', '/change', '/quote', '/list', '/detail', '/book', '/request'].map((part) =>
+    ownFiles(`features/bookings${part}`),
+  ),
+  ...['features/chat', 'features/chat/team'].map(ownFiles),
+  ...['routes/page', 'routes/admin', 'routes', 'routes/shell'].map(ownFiles),
+  '^app/[^/]+$',
+];
+const appLayers = appFolders
+  .slice(0, -1)
+  .map((path, at) =>
+    only(
+      `no-arrow-up-from:${path}`,
+      { path, pathNot: '\\.test\\.tsx?$' },
+      { path: appFolders.slice(at + 1) },
+      'routes → features → payments, domain → pwa → ui → lib; the folders of each have an order, too.',
+    ),
+  );
+
 module.exports = {
   forbidden: [
     only('no-circles', {}, { circular: true }, 'No circles.'),
@@ -24,21 +56,28 @@ module.exports = {
     ),
     only(
       'features-are-strangers',
-      { path: '^app/features/([^/]+)/' },
+      { path: '^app/features/([^/]+)/', pathNot: '^app/features/subscription/' },
       { path: '^app/features/', pathNot: '^app/features/$1/' },
       'A feature of the app never imports another; a page composes them.',
     ),
     only(
-      'features-below-routes',
-      { path: '^app/(features|ui|lib|pwa|theme)/' },
-      { path: '^app/(routes/(?!hrefs)|app\\.tsx|main\\.tsx)' },
-      'routes → features → ui, lib, pwa; only the typed hrefs are shared downwards.',
+      'subscription-stands-on-hours',
+      { path: '^app/features/subscription/' },
+      { path: '^app/features/', pathNot: '^app/features/(subscription|hours)/' },
+      'A plan is shown and changed with the hours that it gives: the one arrow between features.',
+    ),
+    ...appLayers,
+    only(
+      'ui-is-primitive',
+      { path: '^app/ui/' },
+      { path: '^(api/contract/|app/lib/(session|cache/)|node_modules/@tanstack/react-query/)' },
+      'The primitives know neither the contract nor a query.',
     ),
     only(
-      'ui-lib-pwa-below-features',
-      { path: '^app/(ui|lib|pwa|theme)/' },
-      { path: '^app/features/' },
-      'ui, lib and pwa know no feature.',
+      'one-importer-of-stripe-in-the-app',
+      { path: '^app/', pathNot: '^app/payments/' },
+      { path: '^node_modules/@stripe/', dependencyTypesNot: ['type-only'] },
+      '@stripe: one importing folder; its types may go further.',
     ),
     only(
       'repositories-are-private',

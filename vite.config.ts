@@ -90,6 +90,10 @@ const isOfBoth = (id: string, info: Info): boolean =>
     reach(here('./app/landing-main.tsx'), info, true).has(id) &&
     !reach(here('./app/landing-main.tsx'), info, false).has(id));
 
+/** What the screens of bookings say in the same words: a kilobyte each, which would be a request each. */
+const isBookingWords = (id: string): boolean =>
+  /\/app\/features\/bookings\/(consequence|failure|filters|notes)\.ts$/.test(id);
+
 const named = 'assets/[name]-[hash:7].js';
 
 /** Chunks that stand before any page's own is asked for. */
@@ -163,6 +167,7 @@ export default defineConfig({
               debugName: 'app',
               name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
             },
+            { debugName: 'booking-words', name: (id) => (isBookingWords(id) ? 'booking-words' : null) },
             { debugName: 'ionicons', name: (id) => (isIonicon(id) ? 'ionicons' : null) },
           ],
         },

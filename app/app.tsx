@@ -4,35 +4,35 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { paths } from '../api/contract/paths.ts';
 import { call, speakFor } from './lib/api.ts';
+import { onUnauthorized, queryClient } from './lib/cache/query-client.ts';
+import { hrefs } from './lib/hrefs.ts';
 import { onBackOnline } from './lib/online.ts';
-import { onUnauthorized, queryClient } from './lib/query-client.ts';
 import { isLeaving, personMark, signInSoon, userQuery, useUser } from './lib/session.ts';
-import { takeCallShortcut } from './pwa/call-shortcut.ts';
-import { forgetRead } from './pwa/forget-read.ts';
-import { isInstalled } from './pwa/install.ts';
+import { forgetShown } from './pwa/cache/persisted-cache.ts';
+import { takeCallShortcut } from './pwa/install/call-shortcut.ts';
+import { isInstalled } from './pwa/install/install.ts';
+import { forgetRead } from './pwa/sign-out/forget-read.ts';
 import {
   loadSending,
   onRefusedChange,
   startOutbox,
   stopOutbox,
   useOutboxCount,
-} from './pwa/outbox/outbox.ts';
-import { forgetShown } from './pwa/persisted-cache.ts';
-import { hrefs } from './routes/hrefs.ts';
-import { loadPageTurns } from './routes/page-turns.ts';
+} from './pwa/unsent/outbox.ts';
 import { loadNextPages } from './routes/pages.tsx';
-import { Shell } from './routes/shell.tsx';
-import { Confirmer, loadQuestions } from './ui/confirmer.tsx';
-import { SandboxWord } from './ui/sandbox-word.tsx';
-import { toast, toastShown } from './ui/toast.tsx';
-import { loadToasts, Toaster } from './ui/toaster.tsx';
+import { loadPageTurns } from './routes/shell/page-turns.ts';
+import { SandboxWord } from './routes/shell/sandbox-word.tsx';
+import { Shell } from './routes/shell/shell.tsx';
+import { Confirmer, loadQuestions } from './ui/dialogs/confirmer.tsx';
+import { toast, toastShown } from './ui/toasts/toast.tsx';
+import { loadToasts, Toaster } from './ui/toasts/toaster.tsx';
 
 /** When the first screen stands and the network is free. */
 const idleMs = 2000;
 
 /** What is stored here is not to be cleared away, once there is something to lose. */
 const persist = () =>
-  void import('./pwa/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
+  void import('./pwa/install/persist.ts').then(({ askToPersist }) => askToPersist()).catch(() => {});
 
 export function App() {
   useEffect(() => {
@@ -43,11 +43,11 @@ export function App() {
       if (personMark()) void loadNextPages();
       // So that it does not wait for its code when it is wanted.
       if (personMark()) loadSending().catch(() => {});
-      import('./pwa/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
+      import('./pwa/install/splash.ts').then(({ offerSplash }) => offerSplash()).catch(() => {});
       // What was shared goes after its day, also where nobody signs in.
       import('./pwa/photos/shared.ts').then(({ dropLeftShared }) => dropLeftShared(null)).catch(() => {});
       if (isInstalled()) persist();
-      if (personMark()) import('./pwa/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
+      if (personMark()) import('./pwa/push/push.ts').then(({ keepPush }) => keepPush()).catch(() => {});
     }, idleMs);
     return () => clearTimeout(timer);
   }, []);
@@ -116,7 +116,7 @@ function SessionWatch() {
   useEffect(() => {
     if (!id) return;
     const tidy = () => {
-      import('./pwa/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
+      import('./pwa/sign-out/leftovers.ts').then(({ tidyUp }) => tidyUp(id)).catch(() => {});
       if (isInstalled())
         import('./routes/read-ahead.ts').then(({ readAhead }) => readAhead(queryClient)).catch(() => {});
     };
@@ -135,7 +135,9 @@ function SessionWatch() {
       return onUnauthorized((path) => void (path === paths.readUser.path && forgetRead()));
     }
     const deaf = onRefusedChange((entry) => {
-      import('./features/booking/change-news.ts').then(({ sayRefused }) => sayRefused(entry)).catch(() => {});
+      import('./features/bookings/change/change-news.ts')
+        .then(({ sayRefused }) => sayRefused(entry))
+        .catch(() => {});
     });
     startOutbox(id);
     takeCallShortcut(concierge);

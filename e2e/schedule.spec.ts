@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { addDays, mondayOf, spanOf, titleOf } from '../app/features/schedule/days.ts';
-import { formatWhen } from '../app/lib/dates.ts';
+import { formatWhen } from '../app/lib/time/dates.ts';
 import { axe } from './axe.ts';
 import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';

@@ -1,5 +1,5 @@
 import { aBooking, aUser } from '../api/testing/builders.ts';
-import { fromLocalInput, toLocalInput } from '../app/lib/dates.ts';
+import { fromLocalInput, toLocalInput } from '../app/lib/time/dates.ts';
 import type { RunningServer } from './server.ts';
 
 export const zone = 'Australia/Sydney';

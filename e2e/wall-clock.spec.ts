@@ -1,4 +1,4 @@
-import { byTemporal, byTZDate } from '../app/lib/wall-clock.ts';
+import { byTemporal, byTZDate } from '../app/lib/time/wall-clock.ts';
 import { expect, test } from './test.ts';
 
 test('the clocks of the browser and of our library agree, through every change of two years @full', async ({

@@ -87,7 +87,7 @@ function weigh(): void {
     console.log(`${weight.toFixed(1).padStart(7)} kB of ${budget} kB brotli  ${name}`);
     if (weight > budget) broken.push(name);
   }
-  const pages = globSync('app/routes/*.tsx').filter((file) =>
+  const pages = globSync('app/routes/**/*.tsx').filter((file) =>
     /^export default /m.test(readFileSync(file, 'utf8')),
   );
   const shared = pages.filter((file) => !manifest[file.replace('app/', '')]?.isDynamicEntry);

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../api/contract/calls.ts';
 import type { User } from '../../api/contract/entities.ts';
 import { ApiError, keyOf } from './api.ts';
-import { useDay } from './day.ts';
 import { inTime } from './in-time.ts';
+import { useDay } from './time/day.ts';
 
 /** What says that it could not be read must not, by being shown, read it again: it would give way to a wait for ever. */
 export const userQuery = () =>

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isOnline, lostAt, onBackOnline } from '../lib/online.ts';
-import { onStored } from './open-from-push.ts';
-import { restoreNewer } from './persisted-cache.ts';
+import { restoreNewer } from './cache/persisted-cache.ts';
+import { onStored } from './push/open-from-push.ts';
 
 /** What was read so shortly ago is as it was. */
 const freshMs = 10_000;

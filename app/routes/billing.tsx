@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PaymentOwed } from '../features/account/payment-owed.tsx';
-import { PlanAhead } from '../features/account/plan-ahead.tsx';
-import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Billing } from '../features/billing/billing.tsx';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
-import { savedCardsQuery } from '../lib/saved-cards.ts';
+import { PaymentMethods } from '../features/cards/payment-methods.tsx';
+import { PaymentOwed } from '../features/subscription/payment-owed.tsx';
+import { PlanAhead } from '../features/subscription/plan-ahead.tsx';
+import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { userQuery, useUser } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { savedCardsQuery } from '../payments/cards.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { Page } from './page/page.tsx';
 
 export default function BillingPage() {
   const { user } = useUser();
@@ -27,6 +28,7 @@ export default function BillingPage() {
         shown={shown}
         owed={(user.paymentFailed || user.subscriptionTier !== 'none') && <PaymentOwed shown={shown} />}
         ahead={<PlanAhead shown={shown} />}
+        cards={<PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />}
       />
     </Page>
   );

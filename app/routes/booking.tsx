@@ -2,20 +2,20 @@ import { useIonViewDidEnter } from '@ionic/react';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { BookingDetail } from '../features/booking/booking-detail.tsx';
-import { bookingQuery, useBooking } from '../features/booking/queries.ts';
+import { BookingDetail } from '../features/bookings/detail/booking-detail.tsx';
+import { bookingQuery, useBooking } from '../features/bookings/queries.ts';
 import { Composer } from '../features/messages/composer.tsx';
 import { goWrite } from '../features/messages/go-write.ts';
 import { threadQuery } from '../features/messages/queries.ts';
 import { Thread } from '../features/messages/thread.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useOnline } from '../lib/online.ts';
 import { useUser } from '../lib/session.ts';
-import { useQueuedMessages } from '../pwa/outbox/outbox.ts';
 import { useNoticesSeen } from '../pwa/shown-notices.ts';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { useWide } from '../ui/use-wide.ts';
-import { hrefs } from './hrefs.ts';
+import { useQueuedMessages } from '../pwa/unsent/outbox.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { useWide } from '../ui/hooks/use-wide.ts';
+import { Page } from './page/page.tsx';
 
 const messagesHash = '#messages';
 

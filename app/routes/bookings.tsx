@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { BookService } from '../features/booking/book-service.tsx';
-import { Bookings } from '../features/booking/bookings.tsx';
-import { NothingChosen } from '../features/booking/nothing-chosen.tsx';
-import { bookingsQuery } from '../features/booking/queries.ts';
+import { BookService } from '../features/bookings/list/book-service.tsx';
+import { Bookings } from '../features/bookings/list/bookings.tsx';
+import { NothingChosen } from '../features/bookings/list/nothing-chosen.tsx';
+import { bookingsQuery } from '../features/bookings/queries.ts';
 import { PlanArrival } from '../features/subscription/plan-arrival.tsx';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { useWide } from '../ui/use-wide.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { useWide } from '../ui/hooks/use-wide.ts';
+import { Page } from './page/page.tsx';
 
 /** The list of bookings; where it stands beside this page already, what to do with it. */
 export default function BookingsPage() {

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
-import { forgetAttempt, forgetDraft } from '../features/booking/drafts.ts';
-import { OneTimeDetails } from '../features/booking/one-time-details.tsx';
-import { bookingsQuery, keepBooking } from '../features/booking/queries.ts';
+import { OneTimeDetails } from '../features/bookings/book/one-time-details.tsx';
+import { forgetAttempt, forgetDraft } from '../features/bookings/form/drafts.ts';
+import { bookingsQuery, keepBooking } from '../features/bookings/queries.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
-import { useHandover } from '../features/checkout/handover.ts';
+import { useHandover } from '../features/checkout/checkout-handover.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Page } from './page/page.tsx';
 
 export default function CheckoutPage() {
   const { serviceId = '' } = useParams();

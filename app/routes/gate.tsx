@@ -1,12 +1,12 @@
 // The notice comes with the page that gives it.
-import '../ui/toast-view.tsx';
+import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { isLeaving, signIn, signInSoon } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { toast, toastShown } from '../ui/toast.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { toast, toastShown } from '../ui/toasts/toast.tsx';
+import { Page } from './page/page.tsx';
 
 /** A signed-in page opened by a visitor: a notice, then the sign-in page after 500 ms (spec §4). */
 export default function Gate() {

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
-import { formatDayLong } from '../lib/dates.ts';
 import { useUser, useZone } from '../lib/session.ts';
-import { useOutboxEntries } from '../pwa/outbox/outbox.ts';
+import { formatDayLong } from '../lib/time/dates.ts';
+import { useOutboxEntries } from '../pwa/unsent/outbox.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
 import { Later } from '../ui/later.tsx';
-import { Page } from '../ui/page.tsx';
-import { QuietBoundary } from '../ui/quiet-boundary.tsx';
-import { useShown } from '../ui/use-shown.ts';
+import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
+import { Page } from './page/page.tsx';
 
-const QueuedMarks = lazy(() => import('../features/booking/queued-mark.tsx'));
+const QueuedMarks = lazy(() => import('../features/bookings/change/queued-mark.tsx'));
 
 export default function Home() {
   const { user } = useUser();

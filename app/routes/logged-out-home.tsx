@@ -1,12 +1,12 @@
 // The notice comes with the page that gives it.
-import '../ui/toast-view.tsx';
+import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { isLeaving, signIn, useBusinessName } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
-import { toast } from '../ui/toast.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { toast } from '../ui/toasts/toast.tsx';
+import { Page } from './page/page.tsx';
 
 /** The dashboard of nobody: the load found nobody signed in, or the session ended while it was open (spec §2). */
 export default function LoggedOutHomePage() {

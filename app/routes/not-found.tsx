@@ -1,8 +1,8 @@
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { hrefs } from './hrefs.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Page } from './page/page.tsx';
 
 export default function NotFound() {
   const { user } = useUser();

@@ -1,21 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { subscriptionQuery } from '../features/account/plan-changes.ts';
 import { Profile } from '../features/account/profile.tsx';
-import {
-  accountDeletionQuery,
-  dataExportQuery,
-  hoursQuery,
-  preferencesQuery,
-  sessionsQuery,
-  statementQuery,
-} from '../features/account/queries.ts';
+import { accountDeletionQuery, dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
+import { hoursQuery, statementQuery } from '../features/hours/queries.ts';
+import { PreferencesForm } from '../features/preferences/preferences.tsx';
+import { preferencesQuery } from '../features/preferences/queries.ts';
+import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
+import { Subscription } from '../features/subscription/subscription.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { userQuery, useUser } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
-import { useOwnQuery } from './use-own-query.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { Page } from './page/page.tsx';
+import { useOwnQuery } from './page/use-own-query.ts';
 
 export default function ProfilePage() {
   const { user } = useUser();
@@ -43,6 +40,8 @@ export default function ProfilePage() {
         user={user}
         shown={shown}
         tab={tabOf(query.get('tab'))}
+        subscription={<Subscription user={user} shown={shown} />}
+        preferences={<PreferencesForm user={user} shown={shown} />}
         onTab={(tab) => navigate(hrefs.profileTab(tab), { replace: true })}
       />
     </Page>

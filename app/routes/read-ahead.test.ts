@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Booking, BookingDetail } from '../../api/contract/entities.ts';
-import { bookingQuery, bookingsQuery } from '../features/booking/queries.ts';
+import { bookingQuery, bookingsQuery } from '../features/bookings/queries.ts';
 import { readAhead } from './read-ahead.ts';
 
 const booking = (id: string, status: Booking['status'], scheduledDate: string | null = null) =>

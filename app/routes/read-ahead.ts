@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Booking } from '../../api/contract/entities.ts';
-import { bookingQuery, bookingsQuery, isBehind } from '../features/booking/queries.ts';
+import { bookingQuery, bookingsQuery, isBehind } from '../features/bookings/queries.ts';
 import { threadQuery } from '../features/messages/queries.ts';
-import { keepListed } from '../lib/keep-changed.ts';
+import { keepListed } from '../lib/cache/keep-changed.ts';
 
 /** As many visits as somebody has in mind. */
 const most = 5;

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Booking, Service } from '../../api/contract/entities.ts';
-import { type Again, kindOf } from '../features/booking/again.ts';
-import { BookAgain } from '../features/booking/book-again.tsx';
-import type { BookingKind } from '../features/booking/drafts.ts';
+import type { Booking, Service, User } from '../../api/contract/entities.ts';
+import { type Again, kindOf } from '../features/bookings/book/again.ts';
+import { BookAgain } from '../features/bookings/book/book-again.tsx';
+import type { BookingKind } from '../features/bookings/form/drafts.ts';
 import { Catalogue } from '../features/catalogue/catalogue.tsx';
 import { LoginNotice } from '../features/catalogue/login-notice.tsx';
 import { categoriesQuery, servicesQuery } from '../features/catalogue/queries.ts';
@@ -13,15 +13,15 @@ import { ServiceAbout } from '../features/catalogue/service-about.tsx';
 import type { Book } from '../features/catalogue/service-card.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
 import { keepWish, takeWish } from '../features/catalogue/wish.ts';
-import { handOverCheckout } from '../features/checkout/handover.ts';
-import { handOverPlan } from '../features/subscription/handover.ts';
+import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
+import { handOverPlan } from '../features/subscription/plan-handover.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useUser } from '../lib/session.ts';
-import { Page } from '../ui/page.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { Page } from './page/page.tsx';
 
-const loadBooking = () => import('../features/booking/booking-sheet.tsx');
-const loadRequest = () => import('../features/booking/request-sheet.tsx');
+const loadBooking = () => import('../features/bookings/book/booking-sheet.tsx');
+const loadRequest = () => import('../features/bookings/request/request-sheet.tsx');
 const BookingSheet = lazy(loadBooking);
 const RequestSheet = lazy(loadRequest);
 
@@ -43,13 +43,7 @@ export default function ServicesPage() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const visitor = status === 'out';
 
-  // The forms' code comes while the person looks around, so that the first tap finds it there.
-  useEffect(() => {
-    if (visitor) return;
-    const timer = setTimeout(() => void Promise.all([loadBooking(), loadRequest()]).catch(() => {}), 1500);
-    return () => clearTimeout(timer);
-  }, [visitor]);
-
+  useFormsAhead(!visitor);
   const choose = useCallback(
     (choice: Choice) =>
       setChosen((last) => ({ ...choice, open: true, opening: (last?.opening ?? 0) + 1 }) as Chosen),
@@ -80,16 +74,9 @@ export default function ServicesPage() {
     signIn();
   };
 
-  // What a visitor reached for opens once they have signed in.
-  const signedIn = user !== null;
   const { data: services } = useQuery({ ...servicesQuery(), enabled: false });
-  useEffect(() => {
-    if (!signedIn || !services) return;
-    const wish = takeWish();
-    if (wish?.kind === 'custom_quote') return choose({ kind: wish.kind, serviceName: '' });
-    const service = wish && services.find(({ id }) => id === wish.serviceId);
-    if (wish && service) choose({ kind: wish.kind, service });
-  }, [signedIn, services, choose]);
+  const signedIn = user !== null;
+  useWish(signedIn, services, choose);
 
   const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
   useEffect(() => {
@@ -113,42 +100,101 @@ export default function ServicesPage() {
         first={signedIn && <BookAgain services={services ?? []} shown={shown} onBook={bookAgain} />}
       />
       <WhyChoose />
-      <Suspense>
-        {chosen?.kind === 'custom_quote' && (
-          <RequestSheet
-            key={chosen.opening}
-            user={user}
-            serviceName={chosen.serviceName}
-            open={chosen.open}
-            onClose={close}
-            onView={(booking) => leaveFor(hrefs.booking(booking.id))}
-          />
-        )}
-        {chosen && chosen.kind !== 'custom_quote' && (
-          <BookingSheet
-            key={chosen.opening}
-            kind={chosen.kind}
-            service={chosen.service}
-            about={<ServiceAbout service={chosen.service} />}
-            again={chosen.again}
-            user={user}
-            open={chosen.open}
-            onClose={close}
-            onChoose={(kind) => (visitor ? book(chosen.service, kind) : turnTo(kind))}
-            onBack={chosen.fromChoice ? toChoice : undefined}
-            onPay={(details, clientSecret) => {
-              handOverCheckout(chosen.service.id, { details, clientSecret });
-              leaveFor(hrefs.checkout(chosen.service.id));
-            }}
-            onSubscribe={(details) => {
-              handOverPlan({ ...details, serviceBooked: chosen.service.name });
-              leaveFor(hrefs.subscribe(details.subscriptionTier));
-            }}
-            onCard={() => choose({ kind: 'one_time', service: chosen.service })}
-            onBooked={(booking) => leaveFor(hrefs.booking(booking.id))}
-          />
-        )}
-      </Suspense>
+      {chosen && (
+        <Sheets
+          chosen={chosen}
+          user={user}
+          onClose={close}
+          onLeaveFor={leaveFor}
+          onChoose={choose}
+          onKind={(service, kind) => (visitor ? book(service, kind) : turnTo(kind))}
+          onBack={toChoice}
+        />
+      )}
     </Page>
+  );
+}
+
+/** The forms' code comes while the person looks around, so that the first tap finds it there. */
+function useFormsAhead(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => void Promise.all([loadBooking(), loadRequest()]).catch(() => {}), 1500);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+}
+
+/** What a visitor reached for opens once they have signed in. */
+function useWish(
+  signedIn: boolean,
+  services: readonly Service[] | undefined,
+  choose: (choice: Choice) => void,
+): void {
+  useEffect(() => {
+    if (!signedIn || !services) return;
+    const wish = takeWish();
+    if (wish?.kind === 'custom_quote') return choose({ kind: wish.kind, serviceName: '' });
+    const service = wish && services.find(({ id }) => id === wish.serviceId);
+    if (wish && service) choose({ kind: wish.kind, service });
+  }, [signedIn, services, choose]);
+}
+
+/** What a tap has opened, over the page. */
+function Sheets({
+  chosen,
+  user,
+  onClose,
+  onLeaveFor,
+  onChoose,
+  onKind,
+  onBack,
+}: {
+  chosen: Chosen;
+  user: User | null;
+  onClose: () => void;
+  onLeaveFor: (href: string) => void;
+  onChoose: (choice: Choice) => void;
+  onKind: (service: Service, kind: BookingKind) => void;
+  onBack: () => void;
+}) {
+  if (chosen.kind === 'custom_quote')
+    return (
+      <Suspense>
+        <RequestSheet
+          key={chosen.opening}
+          user={user}
+          serviceName={chosen.serviceName}
+          open={chosen.open}
+          onClose={onClose}
+          onView={(booking) => onLeaveFor(hrefs.booking(booking.id))}
+        />
+      </Suspense>
+    );
+  const { service } = chosen;
+  return (
+    <Suspense>
+      <BookingSheet
+        key={chosen.opening}
+        kind={chosen.kind}
+        service={service}
+        about={<ServiceAbout service={service} />}
+        again={chosen.again}
+        user={user}
+        open={chosen.open}
+        onClose={onClose}
+        onChoose={(kind) => onKind(service, kind)}
+        onBack={chosen.fromChoice ? onBack : undefined}
+        onPay={(details, clientSecret) => {
+          handOverCheckout(service.id, { details, clientSecret });
+          onLeaveFor(hrefs.checkout(service.id));
+        }}
+        onSubscribe={(details) => {
+          handOverPlan({ ...details, serviceBooked: service.name });
+          onLeaveFor(hrefs.subscribe(details.subscriptionTier));
+        }}
+        onCard={() => onChoose({ kind: 'one_time', service })}
+        onBooked={(booking) => onLeaveFor(hrefs.booking(booking.id))}
+      />
+    </Suspense>
   );
 }

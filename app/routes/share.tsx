@@ -1,19 +1,19 @@
 import { useIonRouter } from '@ionic/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PickBooking } from '../features/booking/pick-booking.tsx';
+import { PickBooking } from '../features/bookings/list/pick-booking.tsx';
 import { addDraftPhotos } from '../features/messages/draft-photos.ts';
 import { leftOutToast } from '../features/messages/left-out.ts';
 import { SharedPhotos, useSharedPhotos } from '../features/messages/shared-photos.tsx';
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
 import { dropShared } from '../pwa/photos/shared.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { toast } from '../ui/toast.tsx';
-import { useShown } from '../ui/use-shown.ts';
-import { hrefs } from './hrefs.ts';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { toast } from '../ui/toasts/toast.tsx';
+import { Page } from './page/page.tsx';
 
 /** Photos from the phone's own gallery come here: the person picks the booking whose message they go with. */
 export default function SharePage() {

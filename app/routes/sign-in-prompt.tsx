@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { hrefs } from './hrefs.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Page } from './page/page.tsx';
 
 const prompts = [
   { under: '/bookings/', title: 'Booking', text: 'Log in to see this booking and write to the team.' },

@@ -8,13 +8,13 @@ import {
 } from 'ionicons/icons';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { hrefs } from '../lib/hrefs.ts';
 import { signIn, useBusinessName, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Drawing } from '../ui/drawings.tsx';
+import { Drawing } from '../ui/drawings/drawings.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Page, PageFallback } from '../ui/page.tsx';
-import { hrefs } from './hrefs.ts';
+import { Page, PageFallback } from './page/page.tsx';
 
 const benefits = [
   { icon: checkmarkCircleOutline, text: 'Access your bookings' },

@@ -2,17 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { billingHistoryQuery } from '../features/billing/queries.ts';
-import { planPaid } from '../features/subscription/arrival.ts';
-import { detailsFromAddress, forgetPlanHandover, useHandedOver } from '../features/subscription/handover.ts';
+import {
+  detailsFromAddress,
+  forgetPlanHandover,
+  useHandedOver,
+} from '../features/subscription/plan-handover.ts';
+import { planPaid } from '../features/subscription/plan-payment.ts';
 import { Subscribe } from '../features/subscription/subscribe.tsx';
 import { safeReturn, tierOf } from '../features/subscription/wanted.ts';
-import { arrivalAt, forgetArrival } from '../lib/arrival.ts';
-import { savedCardsQuery } from '../lib/saved-cards.ts';
+import { arrivalAt, forgetArrival } from '../lib/address-parameters.ts';
+import { hrefs } from '../lib/hrefs.ts';
 import { useUser } from '../lib/session.ts';
+import { savedCardsQuery } from '../payments/cards.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { hrefs } from './hrefs.ts';
-import { useOwnQuery } from './use-own-query.ts';
+import { Page } from './page/page.tsx';
+import { useOwnQuery } from './page/use-own-query.ts';
 
 export default function SubscribePage() {
   const { user } = useUser();

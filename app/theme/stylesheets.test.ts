@@ -14,10 +14,10 @@ function classesOf(file: string): Set<string> {
 // page is a document of its own.
 test('no feature styles what another feature or a primitive calls its own', () => {
   const owners = new Map<string, string>();
-  for (const file of globSync('app/{ui,routes,theme}/*.css'))
+  for (const file of globSync('app/{domain,payments,routes,theme,ui}/**/*.css'))
     for (const name of classesOf(file)) owners.set(name, 'a primitive');
   const shared: string[] = [];
-  for (const file of globSync('app/features/*/*.css').filter((name) => !name.includes('/landing/'))) {
+  for (const file of globSync('app/features/**/*.css').filter((name) => !name.includes('/landing/'))) {
     const feature = file.split('/')[2] ?? '';
     for (const name of classesOf(file)) {
       const owner = owners.get(name);

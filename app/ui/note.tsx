@@ -1,7 +1,6 @@
 import './note.css';
 import type { ReactNode } from 'react';
 import { useOnline } from '../lib/online.ts';
-import { useOutboxKeeps } from '../pwa/outbox/outbox.ts';
 
 /** A line that says something of what stands around it; `alert` and `status` are read out when they come. */
 export function Note({
@@ -16,21 +15,6 @@ export function Note({
   return (
     <p role={role} className={kind ? `note ${kind}` : 'note'}>
       {children}
-    </p>
-  );
-}
-
-/** In a sheet whose button works without a network too: says before the tap what it does then. */
-export function QueueNote() {
-  const online = useOnline();
-  const keeps = useOutboxKeeps();
-  return (
-    <p role="status" className={online ? 'visually-hidden' : 'note'}>
-      {online
-        ? ''
-        : keeps
-          ? 'You are offline. This is kept on your device and sent when the network is back.'
-          : 'You are offline, and this device can’t keep what you write. This needs the network.'}
     </p>
   );
 }

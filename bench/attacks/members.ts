@@ -26,7 +26,7 @@ export interface Member extends SignedIn {
 
 /** Members who read and write at an even pace, in a process of their own: what it costs to attack is not measured. */
 export async function startMembers(url: string, members: Member[]): Promise<Members> {
-  const child = forkBeside('../attacks/members.main.ts', [JSON.stringify({ url, members })]);
+  const child = forkBeside('./members.main.ts', [JSON.stringify({ url, members })]);
   await once(child, 'message');
   return {
     async run(ms) {

@@ -1,8 +1,8 @@
 import { cardOutline } from 'ionicons/icons';
 import type { User } from '../../../api/contract/entities.ts';
 import { plans } from '../../../api/contract/plans.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 

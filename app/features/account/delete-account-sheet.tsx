@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountDeletion } from '../../../api/contract/account-deletion.ts';
 import type { User } from '../../../api/contract/entities.ts';
+import { DeletionTerms } from '../../domain/deletion-terms.tsx';
 import { ApiError, call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeletionTerms } from '../../ui/deletion-terms.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { accountDeletionQuery } from './queries.ts';
 
 /** What deleting the account will do, by the server's own figures, and the address to be typed. */

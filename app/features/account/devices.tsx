@@ -3,15 +3,15 @@ import { desktopOutline, phonePortraitOutline, tabletPortraitOutline } from 'ion
 import { useState } from 'react';
 import type { SignedInDevice } from '../../../api/contract/entities.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
-import { formatExact } from '../../lib/dates.ts';
-import { signOutEverywhere } from '../../pwa/sign-out.ts';
+import { formatExact } from '../../lib/time/dates.ts';
+import { signOutEverywhere } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { sessionsQuery } from './queries.ts';
 import { dayInSentence, formatSeen } from './seen.ts';
 

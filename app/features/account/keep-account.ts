@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { reasonOf } from '../../lib/reason.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { accountDeletionQuery } from './queries.ts';
 
 /** Takes the deletion of one's account back. */

@@ -1,16 +1,15 @@
 import './account.css';
 import { logOutOutline } from 'ionicons/icons';
+import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { InstallButton } from '../../pwa/install-button.tsx';
-import { signOut, useSigningOut } from '../../pwa/sign-out.ts';
+import { InstallButton } from '../../pwa/install/install-button.tsx';
+import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BillingSummary } from './billing-summary.tsx';
 import { DeleteAccount, DeletionPlanned } from './delete-account.tsx';
 import { Devices } from './devices.tsx';
 import { Identity } from './identity.tsx';
-import { PreferencesForm } from './preferences.tsx';
-import { Subscription } from './subscription.tsx';
 import { type Tab, tabs } from './tabs.ts';
 import { YourData } from './your-data.tsx';
 
@@ -22,11 +21,16 @@ export function Profile({
   shown,
   tab,
   onTab,
+  subscription,
+  preferences,
 }: {
   user: User;
   shown: boolean;
   tab: Tab;
   onTab: (tab: Tab) => void;
+  /** What these two tabs show. */
+  subscription: ReactNode;
+  preferences: ReactNode;
 }) {
   return (
     <>
@@ -42,7 +46,7 @@ export function Profile({
         aria-label={tabs.find(({ value }) => value === tab)?.label}
         className={tab === 'subscription' ? 'stack' : 'stack reading'}
       >
-        {tab === 'subscription' && <Subscription user={user} shown={shown} />}
+        {tab === 'subscription' && subscription}
         {tab === 'profile' && (
           <>
             <Identity user={user} />
@@ -52,7 +56,7 @@ export function Profile({
           </>
         )}
         {tab === 'billing' && <BillingSummary user={user} />}
-        {tab === 'preferences' && <PreferencesForm user={user} shown={shown} />}
+        {tab === 'preferences' && preferences}
       </div>
       <div className="stack reading">
         <InstallButton>{() => 'Install the app'}</InstallButton>

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '../../lib/dates.ts';
+import { formatDay, formatTime } from '../../lib/time/dates.ts';
 
 const hourMs = 3_600_000;
 

@@ -3,17 +3,17 @@ import { archiveOutline, downloadOutline } from 'ionicons/icons';
 import type { DataExport } from '../../../api/contract/data-export.ts';
 import { dataExportFile } from '../../../api/contract/data-export-file.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDay, formatExact } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OfflineNote } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { dataExportQuery } from './queries.ts';
 
 /** Everything that is kept of the member, as one file. */

@@ -13,14 +13,14 @@ import {
 import { type ComponentType, memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
-import { exactly, formatWhen } from '../../lib/dates.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { exactly, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { extraText, nameOf, paymentText, shortId, waits } from './words.ts';
 
 /** What the team does with a booking from wherever it shows. */
@@ -48,8 +48,7 @@ export const BookingRow = memo(function BookingRow({
   /** What of a booking is not sent yet, or was refused. */
   Marks: ComponentType<{ bookingId: string }>;
 }) {
-  const zone = useZone();
-  const { service, customer, scheduledDate } = booking;
+  const { service } = booking;
   return (
     <Card
       className={selected ? 'desk-row selected' : 'desk-row'}
@@ -71,41 +70,7 @@ export const BookingRow = memo(function BookingRow({
       </div>
       <Marks bookingId={booking.id} />
       <div className="desk-row-foot">
-        <dl className="desk-facts">
-          <dt className="visually-hidden">Customer</dt>
-          <dd>
-            <Icon src={personOutline} size={18} />
-            <span>{nameOf(customer)}</span>
-          </dd>
-          <dt className="visually-hidden">Scheduled</dt>
-          <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
-            <Icon src={calendarOutline} size={18} />
-            <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
-          </dd>
-          <dt className="visually-hidden">Payment</dt>
-          <dd className={booking.unpaidUntil ? 'waits' : undefined}>
-            <Icon src={cardOutline} size={18} />
-            <span>{paymentText(booking.payment, booking.unpaidUntil)}</span>
-          </dd>
-          {booking.extraHours !== undefined && (
-            <>
-              <dt className="visually-hidden">Longer than estimated</dt>
-              <dd className="waits">
-                <Icon src={hourglassOutline} size={18} />
-                <span>{extraText({ state: 'waiting', hours: booking.extraHours })}</span>
-              </dd>
-            </>
-          )}
-          {booking.thread.count > 0 && (
-            <>
-              <dt className="visually-hidden">Messages</dt>
-              <dd className={waits(booking) ? 'waits' : undefined}>
-                <Icon src={waits(booking) ? chatbubbleEllipsesOutline : chatbubbleOutline} size={18} />
-                <span>{waits(booking) ? 'Waits for an answer' : booking.thread.count}</span>
-              </dd>
-            </>
-          )}
-        </dl>
+        <Facts booking={booking} />
         <div className="desk-buttons">
           <Button size="small" kind="quiet" icon={mailOutline} onClick={() => onContact(booking)}>
             Contact Customer
@@ -118,3 +83,45 @@ export const BookingRow = memo(function BookingRow({
     </Card>
   );
 });
+
+function Facts({ booking }: { booking: AdminBooking }) {
+  const zone = useZone();
+  const { customer, scheduledDate } = booking;
+  return (
+    <dl className="desk-facts">
+      <dt className="visually-hidden">Customer</dt>
+      <dd>
+        <Icon src={personOutline} size={18} />
+        <span>{nameOf(customer)}</span>
+      </dd>
+      <dt className="visually-hidden">Scheduled</dt>
+      <dd {...(scheduledDate && exactly(scheduledDate, zone))}>
+        <Icon src={calendarOutline} size={18} />
+        <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
+      </dd>
+      <dt className="visually-hidden">Payment</dt>
+      <dd className={booking.unpaidUntil ? 'waits' : undefined}>
+        <Icon src={cardOutline} size={18} />
+        <span>{paymentText(booking.payment, booking.unpaidUntil)}</span>
+      </dd>
+      {booking.extraHours !== undefined && (
+        <>
+          <dt className="visually-hidden">Longer than estimated</dt>
+          <dd className="waits">
+            <Icon src={hourglassOutline} size={18} />
+            <span>{extraText({ state: 'waiting', hours: booking.extraHours })}</span>
+          </dd>
+        </>
+      )}
+      {booking.thread.count > 0 && (
+        <>
+          <dt className="visually-hidden">Messages</dt>
+          <dd className={waits(booking) ? 'waits' : undefined}>
+            <Icon src={waits(booking) ? chatbubbleEllipsesOutline : chatbubbleOutline} size={18} />
+            <span>{waits(booking) ? 'Waits for an answer' : booking.thread.count}</span>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

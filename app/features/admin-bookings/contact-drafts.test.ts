@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasDrafts, readDraft } from '../../pwa/drafts.ts';
+import { hasDrafts, readDraft } from '../../pwa/storage/drafts.ts';
 import { contactDraftIn, contactKeyFor, forgetContact, keepContactText } from './contact-drafts.ts';
 
 const kept = (bookingId: string) => contactDraftIn(readDraft('ada', `contact ${bookingId}`)).text;

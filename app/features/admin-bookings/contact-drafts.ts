@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readDraft, saveDraft } from '../../pwa/drafts.ts';
+import { readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
 
 interface ContactDraft {
   text: string;

@@ -4,39 +4,19 @@ import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts'
 import { call, keyOf } from '../../lib/api.ts';
 import { limit } from '../../lib/message-limit.ts';
 import { useUser } from '../../lib/session.ts';
-import { draftNote } from '../../pwa/drafts.ts';
+import { draftNote } from '../../pwa/storage/drafts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { TextAreaField } from '../../ui/fields/field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { contactKeyFor, forgetContact, keepContactText, useContactText } from './contact-drafts.ts';
 import { bookingsAreOld, failureText } from './queries.ts';
 import { nameOf } from './words.ts';
 
-/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
-export default function ContactSheet({
-  booking,
-  open,
-  onClose,
-}: {
-  booking: AdminBooking;
-  open: boolean;
-  onClose: () => void;
-}) {
+function useContact({ id, customer }: AdminBooking, userId: string, onClose: () => void) {
   const client = useQueryClient();
-  const { id, customer } = booking;
-  const { user } = useUser();
-  const userId = user?.id ?? '';
-  const text = useContactText(userId, id);
-  const [problem, setProblem] = useState<string>();
-  const area = useRef<HTMLDivElement>(null);
-  const keep = (draft: string) => {
-    setProblem(undefined);
-    keepContactText(userId, id, draft);
-  };
-
-  const send = useMutation({
+  return useMutation({
     mutationFn: (message: string) =>
       call('contactCustomer', {
         body: { bookingId: id, customerEmail: customer.email, message },
@@ -54,7 +34,30 @@ export default function ContactSheet({
     onError: (error) =>
       toast({ title: 'Failed to contact customer', description: failureText(error), style: 'destructive' }),
   });
+}
 
+/** Writes to a booking's customer as the team (spec §2): into the booking's thread, and by mail where they wish. */
+export default function ContactSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: AdminBooking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { id, customer } = booking;
+  const { user } = useUser();
+  const userId = user?.id ?? '';
+  const text = useContactText(userId, id);
+  const [problem, setProblem] = useState<string>();
+  const area = useRef<HTMLDivElement>(null);
+  const keep = (draft: string) => {
+    setProblem(undefined);
+    keepContactText(userId, id, draft);
+  };
+
+  const send = useContact(booking, userId, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();

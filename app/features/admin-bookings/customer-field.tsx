@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NetworkError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
-import { Combobox, type Offer } from '../../ui/combobox.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { Combobox, type Offer } from '../../ui/fields/combobox.tsx';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import { peopleQuery } from './queries.ts';
 
 /** Any customer, found by the beginnings of their names or their address; the newest before anything is typed. */

@@ -5,8 +5,8 @@ import { call, keyOf } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirmFirst } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toast.tsx';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { bookingsAreOld, failureText } from './queries.ts';
 import { extraText, firstNameOf } from './words.ts';
 

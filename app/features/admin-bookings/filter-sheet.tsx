@@ -2,11 +2,11 @@ import './sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { type BookingStatus, bookingStatuses, paymentFilters } from '../../../api/contract/entities.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Offer } from '../../ui/combobox.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import type { Offer } from '../../ui/fields/combobox.tsx';
+import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { type Filter, noFilter, paymentLabels, statusesOf, withStatuses } from './filter.ts';
 import { categoriesQuery } from './queries.ts';
@@ -26,7 +26,6 @@ export default function FilterSheet({
   onApply: (filter: Filter) => void;
   onClose: () => void;
 }) {
-  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: open });
   const [draft, setDraft] = useState(filter);
   const [picked, setPicked] = useState<Offer | null>(null);
   // Opened anew, it begins with what narrows the list then.
@@ -62,20 +61,7 @@ export default function FilterSheet({
             </label>
           ))}
         </fieldset>
-        <div className="desk-days">
-          <TextField
-            label="Scheduled from"
-            type="date"
-            value={draft.from}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-          <TextField
-            label="Scheduled until"
-            type="date"
-            value={draft.to}
-            onChange={(event) => set({ to: event.target.value })}
-          />
-        </div>
+        <Days draft={draft} set={set} />
         <CustomerField
           chosen={draft.customer ? { id: draft.customer, name: name ?? 'One customer' } : null}
           onChoose={(customer) => {
@@ -83,24 +69,7 @@ export default function FilterSheet({
             set({ customer: customer?.id ?? '' });
           }}
         />
-        <SelectField
-          label="Category"
-          options={[
-            { value: '', label: 'All categories' },
-            ...categories.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={draft.category}
-          onChange={(event) => set({ category: event.target.value })}
-        />
-        <SelectField
-          label="Payment"
-          options={[
-            { value: '', label: 'However it is paid' },
-            ...paymentFilters.map((type) => ({ value: type as string, label: paymentLabels[type] })),
-          ]}
-          value={draft.payment}
-          onChange={(event) => set({ payment: event.target.value })}
-        />
+        <Choices draft={draft} set={set} open={open} />
         <TextField
           label="Booking, customer or service"
           type="search"
@@ -119,5 +88,55 @@ export default function FilterSheet({
         </div>
       </form>
     </Sheet>
+  );
+}
+
+interface PartProps {
+  draft: Filter;
+  set: (change: Partial<Filter>) => void;
+}
+
+function Days({ draft, set }: PartProps) {
+  return (
+    <div className="desk-days">
+      <TextField
+        label="Scheduled from"
+        type="date"
+        value={draft.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        label="Scheduled until"
+        type="date"
+        value={draft.to}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function Choices({ draft, set, open }: PartProps & { open: boolean }) {
+  const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: open });
+  return (
+    <>
+      <SelectField
+        label="Category"
+        options={[
+          { value: '', label: 'All categories' },
+          ...categories.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={draft.category}
+        onChange={(event) => set({ category: event.target.value })}
+      />
+      <SelectField
+        label="Payment"
+        options={[
+          { value: '', label: 'However it is paid' },
+          ...paymentFilters.map((type) => ({ value: type as string, label: paymentLabels[type] })),
+        ]}
+        value={draft.payment}
+        onChange={(event) => set({ payment: event.target.value })}
+      />
+    </>
   );
 }

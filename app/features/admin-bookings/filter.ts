@@ -4,8 +4,8 @@ import {
   type PaymentFilter,
   paymentFilters,
 } from '../../../api/contract/entities.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { dayIn, idIn, oneIn } from '../../lib/search.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
 
 /** What narrows the list of all bookings; an empty string narrows nothing. The address keeps it. */
 export interface Filter {

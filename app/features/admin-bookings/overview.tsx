@@ -13,11 +13,11 @@ import {
 } from 'ionicons/icons';
 import { Link } from 'react-router-dom';
 import { bookingStatuses } from '../../../api/contract/entities.ts';
-import { toLocalInput } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { toLocalInput } from '../../lib/time/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Filter, noFilter, withStatuses } from './filter.ts';

@@ -10,8 +10,8 @@ import type { CustomerLine } from '../../../api/contract/customers.ts';
 import type { BookingStatus } from '../../../api/contract/entities.ts';
 import type { WaitingHours as Waiting } from '../../../api/contract/extra-hours-calls.ts';
 import { ApiError, keyOf, NetworkError, readPage, request } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/cache/pages.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
-import { pagesOf } from '../../lib/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { Filter } from './filter.ts';
 

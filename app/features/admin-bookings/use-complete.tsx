@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { anyBookingQuery, failureText } from './queries.ts';
 
 const StatusSheet = lazy(() => import('./status-sheet.tsx'));

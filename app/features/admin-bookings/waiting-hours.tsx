@@ -1,9 +1,9 @@
 import './overview.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
 import { waitingHoursQuery } from './queries.ts';
 import { hoursText, nameOf } from './words.ts';

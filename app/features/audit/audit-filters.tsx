@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/fields/field.tsx';
 import { type AuditFilter, actOptions } from './filter.ts';
 import { concernedQuery, teamQuery } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../../lib/dates.ts';
+import { formatDay } from '../../lib/time/dates.ts';
 
 /** What happened, day by day of the zone, in the order in which it came. */
 export function byDay<T extends { at: string }>(

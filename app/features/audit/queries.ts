@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { AuditEntry, CustomerLine } from '../../../api/contract/customers.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/pages.ts';
+import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { AuditFilter } from './filter.ts';
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../../api/contract/customers.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/entities.ts';
-import { formatDayMonth, formatWhen } from '../../lib/dates.ts';
-import { inHours } from '../../lib/hours-line.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { inHours } from '../../domain/hours/hours-line.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { hrefs } from '../../routes/hrefs.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
+import { formatDayMonth, formatWhen } from '../../lib/time/dates.ts';
 
 /** Words, or words that lead to what they name. */
 export type Part = string | { text: string; href: string };

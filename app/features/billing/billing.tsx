@@ -2,14 +2,13 @@ import './billing.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PlanBadge } from '../../ui/plan-badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { History } from './history.tsx';
-import { PaymentMethods } from './payment-methods.tsx';
 import { billingHistoryQuery } from './queries.ts';
 
 /** What a person pays, with what, and what they paid (spec §2, Billing). */
@@ -18,6 +17,7 @@ export function Billing({
   shown,
   owed,
   ahead,
+  cards,
 }: {
   user: User;
   shown: boolean;
@@ -25,6 +25,8 @@ export function Billing({
   owed: ReactNode;
   /** Of a plan, what follows. */
   ahead: ReactNode;
+  /** The saved cards. */
+  cards: ReactNode;
 }) {
   const history = useQuery({ ...billingHistoryQuery(), enabled: shown });
   return (
@@ -32,7 +34,7 @@ export function Billing({
       <div className="stack">
         <CurrentPlan user={user} ahead={ahead} />
         {owed}
-        <PaymentMethods shown={shown} hasPlan={user.subscriptionTier !== 'none'} />
+        {cards}
       </div>
       <section className="stack" aria-labelledby="billing-history">
         <div className="row spread billing-head">

@@ -1,9 +1,9 @@
 import type { BillingHistoryItem } from '../../../api/contract/entities.ts';
-import { formatDay, formatExact } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatDay, formatExact } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 const looks: Record<BillingHistoryItem['status'], { label: string; badge: string }> = {
   paid: { label: 'Paid', badge: 'completed' },

@@ -1,4 +1,4 @@
-import { TabShapes } from '../../ui/skeleton.tsx';
+import { TabShapes } from '../../ui/states/skeleton.tsx';
 
 /** The shape of the catalogue: the search, the tabs, cards. */
 export function CatalogueSkeleton() {

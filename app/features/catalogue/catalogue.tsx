@@ -1,15 +1,16 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ServiceCategory } from '../../../api/contract/entities.ts';
+import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CategoryGlyph } from '../../ui/category-icon.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/fields/field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
-import { everything, filterServices, sectionsOf, tabsOf } from './filter.ts';
+import { everything, filterServices, type Section, sectionsOf, tabsOf } from './filter.ts';
 import { categoriesQuery, servicesQuery } from './queries.ts';
 import { type Book, ServiceCard } from './service-card.tsx';
 import { useSection } from './use-section.ts';
@@ -68,27 +69,9 @@ export function Catalogue({
       <CatalogueSkeleton />
     );
   }
-  const options = [
-    { value: everything, label: 'All categories' },
-    ...(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <>
-      <search className="finder">
-        <SearchField
-          label="Search services"
-          placeholder="Search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <SelectField
-          label="Category"
-          hiddenLabel
-          options={options}
-          value={category}
-          onChange={(event) => setCategory(event.target.value)}
-        />
-      </search>
+      <Finder {...{ text, setText, category, setCategory }} categories={categories.data ?? []} />
       <div ref={chips} className="service-chips">
         <Tabs
           label="Service categories"
@@ -104,39 +87,95 @@ export function Catalogue({
         </p>
         {category === everything && !sought.trim() && first}
         {found.length ? (
-          sections.map(({ id, name, icon, services }) => (
-            <section key={id} data-section={id} aria-labelledby={`${panel}-${id}`}>
-              <h2 id={`${panel}-${id}`}>
-                <CategoryGlyph icon={icon} size={20} />
-                {name}
-              </h2>
-              <ul className="service-list">
-                {services.map((service) => (
-                  <li key={service.id}>
-                    <ServiceCard service={service} onBook={onBook} />
-                  </li>
-                ))}
-              </ul>
-            </section>
+          sections.map((section) => (
+            <ServiceSection key={section.id} section={section} panel={panel} onBook={onBook} />
           ))
         ) : (
-          <EmptyState
-            drawing="search"
-            title="Don't see what you need?"
-            text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
-            action={
-              <div className="stack">
-                <Button size="small" onClick={() => onRequest(text.trim())}>
-                  Request Custom Service
-                </Button>
-                <Button kind="plain" size="small" onClick={showAll}>
-                  Show all services
-                </Button>
-              </div>
-            }
-          />
+          <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />
         )}
       </div>
     </>
+  );
+}
+
+function Finder({
+  text,
+  setText,
+  category,
+  setCategory,
+  categories,
+}: {
+  text: string;
+  setText: (text: string) => void;
+  category: string;
+  setCategory: (id: string) => void;
+  categories: readonly Pick<ServiceCategory, 'id' | 'name'>[];
+}) {
+  const options = [
+    { value: everything, label: 'All categories' },
+    ...categories.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <search className="finder">
+      <SearchField
+        label="Search services"
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        label="Category"
+        hiddenLabel
+        options={options}
+        value={category}
+        onChange={(event) => setCategory(event.target.value)}
+      />
+    </search>
+  );
+}
+
+function ServiceSection({
+  section: { id, name, icon, services },
+  panel,
+  onBook,
+}: {
+  section: Section;
+  panel: string;
+  onBook: Book;
+}) {
+  return (
+    <section data-section={id} aria-labelledby={`${panel}-${id}`}>
+      <h2 id={`${panel}-${id}`}>
+        <CategoryGlyph icon={icon} size={20} />
+        {name}
+      </h2>
+      <ul className="service-list">
+        {services.map((service) => (
+          <li key={service.id}>
+            <ServiceCard service={service} onBook={onBook} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NothingFound({ onRequest, onShowAll }: { onRequest: () => void; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      drawing="search"
+      title="Don't see what you need?"
+      text="Nothing here goes by that name. Ask for it, and the team replies within 2 hours."
+      action={
+        <div className="stack">
+          <Button size="small" onClick={onRequest}>
+            Request Custom Service
+          </Button>
+          <Button kind="plain" size="small" onClick={onShowAll}>
+            Show all services
+          </Button>
+        </div>
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { Service } from '../../../api/contract/entities.ts';
-import { CategoryGlyph } from '../../ui/category-icon.tsx';
-import { ServiceTile } from '../../ui/service-tile.tsx';
+import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
+import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { ServiceFacts } from './service-card.tsx';
 
 /** All that the catalogue says of a service, above the ways to book it. */

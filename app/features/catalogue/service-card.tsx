@@ -1,12 +1,12 @@
 import { star, timeOutline } from 'ionicons/icons';
 import { memo } from 'react';
 import type { Service } from '../../../api/contract/entities.ts';
+import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { centsOf, formatMoney } from '../../lib/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { ServiceTile } from '../../ui/service-tile.tsx';
 
 /** `choice`: how it is paid for is asked first. */
 export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription') => void;

@@ -1,5 +1,5 @@
 import type { Service } from '../../../api/contract/entities.ts';
-import { tabStorage } from '../../pwa/plain-storage.ts';
+import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /** What somebody reached for before they had signed in. */
 export type Wish = { kind: 'one_time' | 'subscription'; serviceId: Service['id'] } | { kind: 'custom_quote' };

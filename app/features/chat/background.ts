@@ -1,12 +1,12 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { socket, startLive, stopLive, whileSending } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import type { Speaker } from '../../lib/socket.ts';
-import { showBadge } from '../../pwa/badge.ts';
-import { outbox } from '../../pwa/outbox/outbox.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { socket, startLive, stopLive, whileSending } from '../../lib/live/live.ts';
+import type { Speaker } from '../../lib/live/socket.ts';
+import { showBadge } from '../../pwa/push/badge.ts';
 import { whileTold } from '../../pwa/returns.ts';
+import { outbox } from '../../pwa/unsent/outbox.ts';
 import { chatQuery } from './chat-state.ts';
 import { Delivery } from './delivery.ts';
 import { inboxQuery, unreadIn } from './inbox-queries.ts';

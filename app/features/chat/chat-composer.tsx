@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { readDraft, saveDraft } from '../../pwa/chat-unsent.ts';
-import { draftNote } from '../../pwa/drafts.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
+import { readDraft, saveDraft } from '../../pwa/storage/chat-unsent.ts';
+import { draftNote } from '../../pwa/storage/drafts.ts';
+import { MessageBox } from '../../ui/fields/message-box.tsx';
 import type { Talk } from './queries.ts';
 import { sayTyping } from './room.ts';
 import { TypingTold } from './typing.ts';

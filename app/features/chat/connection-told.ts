@@ -1,4 +1,4 @@
-import type { SocketState } from '../../lib/socket.ts';
+import type { SocketState } from '../../lib/live/socket.ts';
 
 /** The socket comes back by itself, mostly sooner than this. */
 const patienceMs = 5000;

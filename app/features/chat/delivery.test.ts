@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../../../api/contract/chat.ts';
 import type { ClientEvent } from '../../../api/contract/events.ts';
-import type { Unsent } from '../../pwa/chat-unsent.ts';
+import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 import { Delivery } from './delivery.ts';
 
 beforeEach(() => void vi.useFakeTimers());

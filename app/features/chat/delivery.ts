@@ -1,6 +1,6 @@
 import type { ClientEvent, ServerEvent } from '../../../api/contract/events.ts';
-import type { LiveSocket } from '../../lib/socket.ts';
-import type { Unsent } from '../../pwa/chat-unsent.ts';
+import type { LiveSocket } from '../../lib/live/socket.ts';
+import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 
 /** A server that takes a message and says nothing of it for so long is asked whether it lives. */
 const answerWithinMs = 10_000;

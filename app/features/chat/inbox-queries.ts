@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls.ts';
 import type { Conversation } from '../../../api/contract/chat.ts';
 import type { Booking } from '../../../api/contract/entities.ts';
 import { keyOf, readPage } from '../../lib/api.ts';
-import { pagesOf, rowsOf } from '../../lib/pages.ts';
+import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 
 export const inboxFilters = ['open', 'mine', 'unassigned', 'closed'] as const;
 export type InboxFilter = (typeof inboxFilters)[number];

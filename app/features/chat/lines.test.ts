@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../api/contract/chat.ts';
-import type { Unsent } from '../../pwa/chat-unsent.ts';
+import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 import { linesOf } from './lines.ts';
 
 const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../api/contract/chat.ts';
-import type { Unsent } from '../../pwa/chat-unsent.ts';
+import type { Unsent } from '../../pwa/storage/chat-unsent.ts';
 
 export type ChatLine =
   | { kind: 'day'; key: string; day: string }

@@ -1,13 +1,13 @@
 import './chat.css';
-import '../../ui/messages.css';
+import '../../ui/fields/messages.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { alertCircleOutline, arrowDownOutline, timeOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { formatDay, formatExact, formatTime } from '../../lib/dates.ts';
-import { useDay } from '../../lib/day.ts';
 import { useZone } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { formatDay, formatExact, formatTime } from '../../lib/time/dates.ts';
+import { useDay } from '../../lib/time/day.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { type ChatLine, linesOf } from './lines.ts';
 import { historyQuery, readEarlier, type Talk } from './queries.ts';
 import { catchUp, useRoom } from './room.ts';
@@ -27,7 +27,6 @@ interface MessagesProps {
 
 /** What was said in a conversation, and what this device still holds of it; it scrolls by itself. */
 export function Messages({ talk, shown, empty, typing }: MessagesProps) {
-  const client = useQueryClient();
   const zone = useZone();
   // Read whenever it is looked at: what was said meanwhile follows over the socket too, where there is one.
   const history = useQuery({ ...historyQuery(talk), enabled: shown, staleTime: 0 });
@@ -48,16 +47,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
     if (known) catchUp({ id, isSupport });
   }, [known, id, isSupport]);
 
-  const [reading, setReading] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const more = history.data?.next ? () => void readMore() : null;
-  const readMore = async () => {
-    if (reading) return;
-    setReading(true);
-    setFailed(false);
-    await readEarlier(client, talk).catch(() => setFailed(true));
-    setReading(false);
-  };
+  const { reading, failed, more } = useEarlier(talk, history.data?.next);
   // What a refused answer is tried again with: its writer has read what stands here.
   const lastSeenId = messages && isSupport ? (messages.at(-1)?.id ?? null) : undefined;
   const last = lines.at(-1);
@@ -82,13 +72,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
         aria-label="Conversation"
       >
         <div className="chat-inside">
-          {!known &&
-            !lines.length &&
-            (history.error ? (
-              <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-            ) : (
-              <Shapes />
-            ))}
+          {!known && !lines.length && <Coming error={history.error} onRetry={history.refetch} />}
           {known && !lines.length && empty}
           {more && (
             <button type="button" className="link-button chat-earlier" aria-busy={reading} onClick={more}>
@@ -107,18 +91,7 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
               />
             ))}
           </div>
-          <p className="chat-typing" role="status">
-            {typists.length > 0 && (
-              <>
-                <span className="chat-dots" aria-hidden="true">
-                  <span />
-                  <span />
-                  <span />
-                </span>
-                <span>{typing(typists)}</span>
-              </>
-            )}
-          </p>
+          <Typing typists={typists} typing={typing} />
         </div>
       </section>
       {!atEnd && (
@@ -128,6 +101,43 @@ export function Messages({ talk, shown, empty, typing }: MessagesProps) {
       )}
     </div>
   );
+}
+
+/** What was said before what shows: read page by page. */
+function useEarlier(talk: Talk, next: string | null | undefined) {
+  const client = useQueryClient();
+  const [reading, setReading] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const more = next ? () => void readMore() : null;
+  const readMore = async () => {
+    if (reading) return;
+    setReading(true);
+    setFailed(false);
+    await readEarlier(client, talk).catch(() => setFailed(true));
+    setReading(false);
+  };
+  return { reading, failed, more };
+}
+
+function Typing({ typists, typing }: { typists: readonly Typist[] } & Pick<MessagesProps, 'typing'>) {
+  return (
+    <p className="chat-typing" role="status">
+      {typists.length > 0 && (
+        <>
+          <span className="chat-dots" aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </span>
+          <span>{typing(typists)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Coming({ error, onRetry }: { error: Error | null; onRetry: () => Promise<unknown> }) {
+  return error ? <ErrorState error={error} onRetry={() => void onRetry()} /> : <Shapes />;
 }
 
 /** The shape of what comes. */

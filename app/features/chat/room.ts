@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ServerEvent } from '../../../api/contract/events.ts';
-import { socket } from '../../lib/live.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { socket } from '../../lib/live/live.ts';
 import { useSomebodyLooks } from './in-front.ts';
 import { historyQuery, keepMessage, type Talk } from './queries.ts';
 import { TypingShown, type Typist } from './typing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readUnsent } from '../../pwa/chat-unsent.ts';
+import { readUnsent } from '../../pwa/storage/chat-unsent.ts';
 import { beginUnsent, endUnsent, keepUnsent, markUnsent, retryUnsent } from './unsent.ts';
 
 beforeEach(() => beginUnsent('robin'));

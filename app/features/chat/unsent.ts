@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { changeUnsent, isUnsentOf, readUnsent, type Unsent } from '../../pwa/chat-unsent.ts';
-import { forgetUnkept } from '../../pwa/plain-storage.ts';
+import { changeUnsent, isUnsentOf, readUnsent, type Unsent } from '../../pwa/storage/chat-unsent.ts';
+import { forgetUnkept } from '../../pwa/storage/plain-storage.ts';
 import type { Talk } from './queries.ts';
 
 interface State {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { socket } from '../../lib/live.ts';
+import { socket } from '../../lib/live/live.ts';
 import { useSocketState } from './use-socket-state.ts';
 
 /** What a conversation says of itself meanwhile, to its customer and to the team. */

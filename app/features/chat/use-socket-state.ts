@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { socket } from '../../lib/live.ts';
-import type { SocketState } from '../../lib/socket.ts';
+import { socket } from '../../lib/live/live.ts';
+import type { SocketState } from '../../lib/live/socket.ts';
 
 export const useSocketState = (): SocketState =>
   useSyncExternalStore(

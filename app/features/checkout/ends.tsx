@@ -1,8 +1,8 @@
 import { checkmarkCircleOutline } from 'ionicons/icons';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 export function ServiceNotFound() {
   return (

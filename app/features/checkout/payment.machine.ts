@@ -1,7 +1,7 @@
 import type { Booking } from '../../../api/contract/entities.ts';
-import type { Toast } from '../../ui/toast.tsx';
-import type { Begin } from './arrive.ts';
-import type { Details } from './handover.ts';
+import type { Toast } from '../../ui/toasts/toast.tsx';
+import type { Begin } from './begin.ts';
+import type { Details } from './checkout-handover.ts';
 import { isFinal, type Refusal } from './refusal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { tabStorage } from '../../pwa/plain-storage.ts';
+import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /**
  * The payment that is being made for a service: through a reload, the way to the payer's bank and a sign-in that has

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api.ts';
-import { wordsOf } from '../../lib/settle.ts';
+import { wordsOf } from '../../payments/settle.ts';
 
 /**
  * Why the server did not book a payment.

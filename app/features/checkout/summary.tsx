@@ -1,10 +1,10 @@
 import type { Service } from '../../../api/contract/entities.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
 import { useZone } from '../../lib/session.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { Details } from './handover.ts';
+import type { Details } from './checkout-handover.ts';
 
 /** What is paid for, when and where (spec §2, Checkout). */
 export function ServiceSummary({ service, details }: { service: Service; details: Details }) {

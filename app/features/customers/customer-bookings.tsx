@@ -1,18 +1,18 @@
-import '../../ui/ruled.css';
+import '../../ui/lists/ruled.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../api/contract/customers.ts';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatDate, formatExact, formatWhen } from '../../lib/dates.ts';
-import { rowsOf } from '../../lib/pages.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { rowsOf } from '../../lib/cache/pages.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { More } from '../../ui/more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { formatDate, formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { More } from '../../ui/lists/more.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { bookingsOfQuery } from './queries.ts';
 
 /** All that this person ever booked, the newest first. */

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type CustomerLine, mostOpenCounted } from '../../../api/contract/customers.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
-import { PlanBadge } from '../../ui/plan-badge.tsx';
+import { formatDate } from '../../lib/time/dates.ts';
 import { initialsOf, isGone, roleLabels } from './names.ts';
 
 /** One person of the list; a tap opens their page. */

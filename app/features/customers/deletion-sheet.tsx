@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountDeletion } from '../../../api/contract/account-deletion.ts';
 import type { Customer } from '../../../api/contract/customers.ts';
+import { DeletionTerms } from '../../domain/deletion-terms.tsx';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeletionTerms } from '../../ui/deletion-terms.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { Note, OfflineNote } from '../../ui/note.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { customerDataQuery, customerDeletionQuery } from './queries.ts';
 
 /** What deleting a customer's account will do, and their address to be typed, so that nobody else goes by a slip. */

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Customer } from '../../../api/contract/customers.ts';
-import { inHours } from '../../lib/hours-line.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { GrantBars } from '../../domain/hours/grant-bars.tsx';
+import { inHours } from '../../domain/hours/hours-line.ts';
+import { StatementLines } from '../../domain/hours/statement-lines.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { GrantBars } from '../../ui/grant-bars.tsx';
-import { More } from '../../ui/more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatementLines } from '../../ui/statement-lines.tsx';
+import { More } from '../../ui/lists/more.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { statementOfQuery } from './queries.ts';
 
 /** Where a member's hours are, and how every one of them came and went. */

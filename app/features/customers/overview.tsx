@@ -1,13 +1,13 @@
 import type { Customer } from '../../../api/contract/customers.ts';
 import { bookingStatuses, type PreferredTime } from '../../../api/contract/entities.ts';
 import { plans, tierLabels } from '../../../api/contract/plans.ts';
-import { rolledOverHours } from '../../lib/hours.ts';
-import { inHours } from '../../lib/hours-line.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { rolledOverHours } from '../../domain/hours/hours.ts';
+import { inHours } from '../../domain/hours/hours-line.ts';
+import { HoursRing } from '../../domain/hours/hours-ring.tsx';
 import { useZone } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { HoursRing } from '../../ui/hours-ring.tsx';
 import { telHref } from '../../ui/phone.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
 import { DataCard } from './data-card.tsx';
 import { isGone } from './names.ts';
 import { planAhead, planOwed } from './plan-words.ts';

@@ -1,7 +1,7 @@
 import type { Subscription } from '../../../api/contract/entities.ts';
 import { plans, tierLabels } from '../../../api/contract/plans.ts';
-import { formatDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { formatDate } from '../../lib/time/dates.ts';
 
 /** What follows a member's plan, as the team is told. */
 export function planAhead(plan: Subscription, zone: string, now: Date = new Date()): string {

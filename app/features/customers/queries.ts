@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls.ts';
 import type { CustomerLine } from '../../../api/contract/customers.ts';
 import type { Booking, HoursLine } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/pages.ts';
+import { pagesOf } from '../../lib/cache/pages.ts';
 import { searchOf } from '../../lib/search.ts';
 import type { CustomerFilter } from './filter.ts';
 

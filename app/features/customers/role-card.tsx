@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Customer } from '../../../api/contract/customers.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useUser } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { roleLabels } from './names.ts';

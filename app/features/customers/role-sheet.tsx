@@ -4,8 +4,8 @@ import type { Customer } from '../../../api/contract/customers.ts';
 import { ApiError, call, keyOf } from '../../lib/api.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { roleLabels } from './names.ts';
 import { customerQuery } from './queries.ts';
 

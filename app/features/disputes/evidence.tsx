@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatWhen } from '../../lib/dates.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { useZone } from '../../lib/session.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
+import { formatWhen } from '../../lib/time/dates.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { disputeQuery } from './queries.ts';
 
 /** What there is to answer the bank with: times, completion, the thread; of a plan the work that used its hours. */

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { LeftAtProvider as Left } from '../../../api/contract/account-deletion.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatDayLong } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatDayLong } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { leftAtProviderQuery, readAgain } from './queries.ts';
 
 /** What the card provider would not delete of accounts that are deleted: somebody does it in its dashboard. */

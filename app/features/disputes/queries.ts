@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls.ts';
 import type { Dispute } from '../../../api/contract/disputes.ts';
 import { keyOf } from '../../lib/api.ts';
-import { pagesOf } from '../../lib/pages.ts';
+import { pagesOf } from '../../lib/cache/pages.ts';
 
 export const disputesQuery = () => pagesOf<Dispute>(keyOf('listDisputes'), '');
 

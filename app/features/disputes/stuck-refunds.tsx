@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { StuckRefund } from '../../../api/contract/disputes.ts';
 import { call } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { useOnline } from '../../lib/online.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirmFirst } from '../../ui/confirm.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { readAgain, stuckRefundsQuery } from './queries.ts';
 
 /** Refunds that the card provider does not make: somebody tries again, or gives the money back another way. */

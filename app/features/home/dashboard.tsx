@@ -4,12 +4,12 @@ import { addOutline, calendarOutline, callOutline, settingsOutline } from 'ionic
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../api/contract/entities.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Later } from '../../ui/later.tsx';
 import { telHref } from '../../ui/phone.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { bookingsQuery } from './home-queries.ts';
 import { RecentBookings, RecentSkeleton } from './recent-bookings.tsx';
 import { Concierge, Help, Usage } from './sidebar.tsx';

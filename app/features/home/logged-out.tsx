@@ -1,10 +1,10 @@
 import './home.css';
 import { constructOutline, personOutline, pricetagsOutline } from 'ionicons/icons';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LazyDrawing } from '../../ui/lazy-drawing.tsx';
+import { LazyDrawing } from '../../ui/states/lazy-drawing.tsx';
 
 const reasons = [
   {

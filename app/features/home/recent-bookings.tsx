@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Booking } from '../../../api/contract/entities.ts';
-import { formatDay } from '../../lib/dates.ts';
-import { questionOf } from '../../lib/quoted.ts';
+import { questionOf } from '../../domain/bookings/quoted.ts';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatDay } from '../../lib/time/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The latest bookings; the first 8 characters of an id are what a person is shown of it (spec §9). */
 export function RecentBookings({

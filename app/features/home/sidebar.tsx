@@ -1,12 +1,12 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
-import { rolledOverHours } from '../../lib/hours.ts';
+import { rolledOverHours } from '../../domain/hours/hours.ts';
+import { HoursRing } from '../../domain/hours/hours-ring.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useConfig } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { HoursRing } from '../../ui/hours-ring.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { telHref } from '../../ui/phone.ts';
 import { remainingThisMonth } from './usage.ts';

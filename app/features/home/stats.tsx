@@ -1,8 +1,8 @@
 import { checkmarkDoneOutline, hourglassOutline, ribbonOutline, timeOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import type { Booking, User } from '../../../api/contract/entities.ts';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PlanBadge } from '../../ui/plan-badge.tsx';
 import { usagePercent } from './usage.ts';
 
 /** The four cards at the top (spec §2). */

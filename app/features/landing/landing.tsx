@@ -1,4 +1,4 @@
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { type SectionId, useSectionInView } from './anchors.ts';
 import type { Business } from './business.ts';
 import { About, Contact, Support } from './company.tsx';

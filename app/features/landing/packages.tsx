@@ -1,6 +1,6 @@
 import { type Plan, plans, planTiers } from '../../../api/contract/plans.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { hrefs } from '../../routes/hrefs.ts';
 import { Sign, type SignName } from './pictures.tsx';
 import { Section } from './section.tsx';
 

@@ -1,32 +1,18 @@
 import { useRef, useState } from 'react';
-import { draftNote, readDraft, saveDraft } from '../../pwa/drafts.ts';
-import { outbox, useOutboxKeeps } from '../../pwa/outbox/outbox.ts';
-import { MessageBox } from '../../ui/message-box.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { draftNote, readDraft, saveDraft } from '../../pwa/storage/drafts.ts';
+import { outbox, useOutboxKeeps } from '../../pwa/unsent/outbox.ts';
+import { MessageBox } from '../../ui/fields/message-box.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { composerId, showEnd } from './go-write.ts';
 import { AttachPhotos, PhotoStrip } from './photo-strip.tsx';
 import { useDraftPhotos } from './use-draft-photos.ts';
 
-/** Where a message is written. What is typed, and the photos with it, is kept per booking, through leaving and reload, until it is sent. */
-export function Composer({
-  bookingId,
-  userId,
-  takeFocus = false,
-  to = 'the team',
-}: {
-  bookingId: string;
-  userId: string;
-  /** Whether writing is what the person came for. */
-  takeFocus?: boolean;
-  /** Who reads it. */
-  to?: 'the team' | 'the customer';
-}) {
+/** What is being written to a booking, and its way into the outbox. */
+function useWriting(bookingId: string, userId: string) {
   const [text, setText] = useState(() => readDraft(userId, bookingId));
   const sending = useRef<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const attach = useRef<HTMLInputElement>(null);
   const photos = useDraftPhotos(userId, bookingId);
-  const keeps = useOutboxKeeps();
 
   const keep = (next: string) => {
     setText(next);
@@ -66,6 +52,27 @@ export function Composer({
       sending.current = null;
     }
   };
+
+  return { text, keep, send, area, photos };
+}
+
+/** Where a message is written. What is typed, and the photos with it, is kept per booking, through leaving and reload, until it is sent. */
+export function Composer({
+  bookingId,
+  userId,
+  takeFocus = false,
+  to = 'the team',
+}: {
+  bookingId: string;
+  userId: string;
+  /** Whether writing is what the person came for. */
+  takeFocus?: boolean;
+  /** Who reads it. */
+  to?: 'the team' | 'the customer';
+}) {
+  const attach = useRef<HTMLInputElement>(null);
+  const keeps = useOutboxKeeps();
+  const { text, keep, send, area, photos } = useWriting(bookingId, userId);
 
   return (
     <MessageBox

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../api/contract/entities.ts';
-import type { Entry } from '../../pwa/outbox/database.ts';
+import type { Entry } from '../../pwa/unsent/work.ts';
 import { newsOf } from './delivery.ts';
 
 const stored = (clientId: string) => ({ clientId }) as Message;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Message } from '../../../api/contract/entities.ts';
-import type { Entry } from '../../pwa/outbox/database.ts';
-import { toast } from '../../ui/toast.tsx';
+import type { Entry } from '../../pwa/unsent/work.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 
 type Waiting = ReadonlyMap<string, Entry['state']>;
 

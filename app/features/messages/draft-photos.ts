@@ -4,7 +4,7 @@ import type { KeptPhoto } from '../../pwa/outbox/database.ts';
 import { outboxStore } from '../../pwa/outbox/store.ts';
 import { inHand, type MadePhoto } from '../../pwa/photos/in-hand.ts';
 import { preparePhoto } from '../../pwa/photos/prepare.ts';
-import { askBeforeLeaving } from '../../pwa/stay.ts';
+import { askBeforeLeaving } from '../../pwa/storage/stay.ts';
 
 /** A file that was chosen, under the id that its photo is to have. */
 export interface ChosenFile {

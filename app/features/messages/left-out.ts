@@ -1,5 +1,5 @@
 import { photoLimits } from '../../../api/contract/photos.ts';
-import type { Toast } from '../../ui/toast.tsx';
+import type { Toast } from '../../ui/toasts/toast.tsx';
 
 /** What was chosen or shared for a message, and what of it does not go with it. */
 export interface LeftOut {

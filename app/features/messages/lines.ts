@@ -1,5 +1,5 @@
 import type { Message } from '../../../api/contract/entities.ts';
-import type { QueuedMessage } from '../../pwa/outbox/outbox.ts';
+import type { QueuedMessage } from '../../pwa/unsent/outbox.ts';
 
 export type Line =
   | { kind: 'day'; key: string; day: string }

@@ -1,6 +1,6 @@
 import { chevronBackOutline, chevronForwardOutline, closeOutline } from 'ionicons/icons';
 import { type CSSProperties, useId, useRef } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type ShownPhoto, usePhoto } from './photo-file.ts';
 
@@ -63,31 +63,35 @@ export default function PhotoViewer({
           </button>
         </div>
         {photo && <LargePhoto key={photo.id} bookingId={bookingId} photo={photo} name={nameOf(index)} />}
-        {photos.length > 1 && (
-          // At an end they stay: the focus that would go with one is where the arrow keys are heard.
-          <>
-            <button
-              type="button"
-              className="icon-button before"
-              aria-label="Previous photo"
-              aria-disabled={index === 0 || undefined}
-              onClick={() => go(-1)}
-            >
-              <Icon src={chevronBackOutline} />
-            </button>
-            <button
-              type="button"
-              className="icon-button after"
-              aria-label="Next photo"
-              aria-disabled={index === photos.length - 1 || undefined}
-              onClick={() => go(1)}
-            >
-              <Icon src={chevronForwardOutline} />
-            </button>
-          </>
-        )}
+        {photos.length > 1 && <Arrows index={index} last={photos.length - 1} onGo={go} />}
       </div>
     </Dialog>
+  );
+}
+
+/** At an end they stay: the focus that would go with one is where the arrow keys are heard. */
+function Arrows({ index, last, onGo }: { index: number; last: number; onGo: (by: number) => void }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button before"
+        aria-label="Previous photo"
+        aria-disabled={index === 0 || undefined}
+        onClick={() => onGo(-1)}
+      >
+        <Icon src={chevronBackOutline} />
+      </button>
+      <button
+        type="button"
+        className="icon-button after"
+        aria-label="Next photo"
+        aria-disabled={index === last || undefined}
+        onClick={() => onGo(1)}
+      >
+        <Icon src={chevronForwardOutline} />
+      </button>
+    </>
   );
 }
 

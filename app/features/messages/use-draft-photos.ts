@@ -6,7 +6,7 @@ import { outboxStore } from '../../pwa/outbox/store.ts';
 import type { MadePhoto } from '../../pwa/photos/in-hand.ts';
 import { keeperOf } from '../../pwa/photos/keeper.ts';
 import { keepSeen } from '../../pwa/photos/seen.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import {
   dropDraftPhotos,
   isDraftGone,
@@ -39,17 +39,11 @@ export function useDraftPhotos(userId: string, bookingId: string) {
   // Where the device keeps nothing, it is lost with the page.
   useReloadHold(chosen.some(({ kept, stored }) => kept && !stored));
 
-  const drop = (isOut: (photo: ChosenPhoto) => boolean) =>
-    setChosen((now) => {
-      const out = now.filter(isOut);
-      for (const { url } of out) if (url) URL.revokeObjectURL(url);
-      return out.length ? now.filter((photo) => !out.includes(photo)) : now;
-    });
+  const drop = (isOut: (photo: ChosenPhoto) => boolean) => setChosen((now) => without(now, isOut));
   /** Behind what shows already, and before what is still being made. */
   const add = (photos: KeptPhoto[], stored: (id: string) => boolean) =>
     setChosen((now) => {
-      const isNew = ({ id }: KeptPhoto) =>
-        !isDraftGone(id) && !going.current.has(id) && now.every((photo) => photo.id !== id);
+      const isNew = ({ id }: KeptPhoto) => !isDraftGone(id) && !going.current.has(id) && !isIn(now, id);
       const more = photos.filter(isNew).map((kept) => shownOf(kept, stored(kept.id)));
       return more.length ? inOrder([...now, ...more]) : now;
     });
@@ -59,12 +53,7 @@ export function useDraftPhotos(userId: string, bookingId: string) {
   const showInHand = useEffectEvent(() => {
     const hand = photosInHand(bookingId);
     drop(({ id, kept }) => isDraftGone(id) || (!kept && !hand.has(id)));
-    setChosen((now) => {
-      const isNew = ([id]: [string, MadePhoto | null]) =>
-        !going.current.has(id) && now.every((photo) => photo.id !== id);
-      const more = [...hand].filter(isNew).map(([id, made]) => placeOf(id, made));
-      return [...now.map((photo) => (photo.kept ? photo : placeOf(photo.id, hand.get(photo.id)))), ...more];
-    });
+    setChosen((now) => withHand(now, hand, going.current));
   });
   useEffect(() => {
     let wanted = true;
@@ -87,37 +76,11 @@ export function useDraftPhotos(userId: string, bookingId: string) {
     };
   }, [userId, bookingId]);
 
-  async function choose(files: readonly File[]): Promise<void> {
-    // Some files have no type; what has another takes no photo's place.
-    const maybe = files.filter(({ type }) => type === '' || type.startsWith('image/'));
-    // What was chosen a moment ago does not show yet.
-    const there = new Set([...shown.current.map(({ id }) => id), ...photosInHand(bookingId).keys()]);
-    for (const id of going.current.keys()) there.delete(id);
-    const fitting = maybe.slice(0, Math.max(0, photoLimits.perMessage - there.size));
-    const tooMany = maybe.length - fitting.length;
-    const unreadable = files.filter((file) => !maybe.includes(file));
-    const tell = () => {
-      const said = leftOutToast({
-        of: files.length,
-        tooMany,
-        unreadable: unreadable.length,
-        ...(unreadable[0] && { name: unreadable[0].name }),
-      });
-      if (said) toast(said);
-    };
-    tell();
-    const toldOf = unreadable.length;
-    const places = fitting.map((file) => ({ file, id: crypto.randomUUID() }));
-    await makeDraftPhotos(userId, bookingId, places, (id, made) => {
-      if (made) return;
-      unreadable.push(...places.filter((place) => place.id === id).map(({ file }) => file));
-    });
-    if (unreadable.length > toldOf) tell();
-  }
+  const room = () => photoLimits.perMessage - countThere(bookingId, shown.current, going.current);
 
   return {
     chosen,
-    add: choose,
+    add: (files: readonly File[]): Promise<void> => makePhotos(files, room(), { userId, bookingId }),
     /** Whether all of them can go. */
     ready: chosen.every(({ kept }) => kept !== null),
     takeOut: (id: string): void => dropDraftPhotos(bookingId, [id]),
@@ -146,6 +109,66 @@ export function useDraftPhotos(userId: string, bookingId: string) {
       add([...taken], (id) => stored.get(id) ?? false);
     },
   };
+}
+
+const isIn = (photos: ChosenPhoto[], id: string): boolean => photos.some((photo) => photo.id === id);
+
+const without = (now: ChosenPhoto[], isOut: (photo: ChosenPhoto) => boolean): ChosenPhoto[] => {
+  const out = now.filter(isOut);
+  for (const { url } of out) if (url) URL.revokeObjectURL(url);
+  return out.length ? now.filter((photo) => !out.includes(photo)) : now;
+};
+
+/** Each photo that is being made has its place, and shows there once it is made. */
+function withHand(
+  now: ChosenPhoto[],
+  hand: ReadonlyMap<string, MadePhoto | null>,
+  going: ReadonlyMap<string, ChosenPhoto>,
+): ChosenPhoto[] {
+  const isNew = ([id]: [string, MadePhoto | null]) => !going.has(id) && !isIn(now, id);
+  const more = [...hand].filter(isNew).map(([id, made]) => placeOf(id, made));
+  return [...now.map((photo) => (photo.kept ? photo : placeOf(photo.id, hand.get(photo.id)))), ...more];
+}
+
+/** What was chosen a moment ago does not show yet. */
+function countThere(
+  bookingId: string,
+  shown: ChosenPhoto[],
+  going: ReadonlyMap<string, ChosenPhoto>,
+): number {
+  const there = new Set([...shown.map(({ id }) => id), ...photosInHand(bookingId).keys()]);
+  for (const id of going.keys()) there.delete(id);
+  return there.size;
+}
+
+/** Makes photos of files, as many as there is room for, and says what was left out. */
+async function makePhotos(
+  files: readonly File[],
+  room: number,
+  { userId, bookingId }: { userId: string; bookingId: string },
+): Promise<void> {
+  // Some files have no type; what has another takes no photo's place.
+  const maybe = files.filter(({ type }) => type === '' || type.startsWith('image/'));
+  const fitting = maybe.slice(0, Math.max(0, room));
+  const tooMany = maybe.length - fitting.length;
+  const unreadable = files.filter((file) => !maybe.includes(file));
+  const tell = () => {
+    const said = leftOutToast({
+      of: files.length,
+      tooMany,
+      unreadable: unreadable.length,
+      ...(unreadable[0] && { name: unreadable[0].name }),
+    });
+    if (said) toast(said);
+  };
+  tell();
+  const toldOf = unreadable.length;
+  const places = fitting.map((file) => ({ file, id: crypto.randomUUID() }));
+  await makeDraftPhotos(userId, bookingId, places, (id, made) => {
+    if (made) return;
+    unreadable.push(...places.filter((place) => place.id === id).map(({ file }) => file));
+  });
+  if (unreadable.length > toldOf) tell();
 }
 
 const placeOf = (id: string, made: MadePhoto | null | undefined): ChosenPhoto =>

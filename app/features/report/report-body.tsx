@@ -1,7 +1,7 @@
 import type { Report, RevenueSource } from '../../../api/contract/report.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
 import { formatMoney } from '../../lib/money.ts';
 import { Money } from '../../ui/money.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
 import { Answers } from './answers.tsx';
 import { BarTable } from './bar-table.tsx';
 import { bookingCount, changeText, hoursText, keptCents, sumOf, waitText } from './figures.ts';

@@ -6,10 +6,10 @@ import { chevronBackOutline, chevronForwardOutline, printOutline } from 'ionicon
 import { createPortal } from 'react-dom';
 import { useBusinessName, useZone } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { addMonths, choices, monthNow, titleOf } from './months.ts';
 import { reportQuery } from './queries.ts';
 import { ReportBody } from './report-body.tsx';
@@ -40,31 +40,7 @@ export function MonthReport({
   return (
     <div className="report">
       <div className="report-tools">
-        <div className="row">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Earlier month"
-            onClick={() => onMonth(addMonths(month, -1))}
-          >
-            <Icon src={chevronBackOutline} />
-          </button>
-          <SelectField
-            label="Month"
-            value={month}
-            onChange={(event) => onMonth(event.target.value)}
-            options={choices(month, current).map((value) => ({ value, label: titleOf(value) }))}
-          />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Later month"
-            disabled={month >= current}
-            onClick={() => onMonth(addMonths(month, 1))}
-          >
-            <Icon src={chevronForwardOutline} />
-          </button>
-        </div>
+        <Months month={month} current={current} onMonth={onMonth} />
         <Button
           kind="quiet"
           size="small"
@@ -105,6 +81,44 @@ export function MonthReport({
       ) : (
         <Skeleton label="Loading the report" cards={4} />
       )}
+    </div>
+  );
+}
+
+function Months({
+  month,
+  current,
+  onMonth,
+}: {
+  month: string;
+  current: string;
+  onMonth: (month: string) => void;
+}) {
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Earlier month"
+        onClick={() => onMonth(addMonths(month, -1))}
+      >
+        <Icon src={chevronBackOutline} />
+      </button>
+      <SelectField
+        label="Month"
+        value={month}
+        onChange={(event) => onMonth(event.target.value)}
+        options={choices(month, current).map((value) => ({ value, label: titleOf(value) }))}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Later month"
+        disabled={month >= current}
+        onClick={() => onMonth(addMonths(month, 1))}
+      >
+        <Icon src={chevronForwardOutline} />
+      </button>
     </div>
   );
 }

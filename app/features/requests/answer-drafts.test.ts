@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { hasBegunForms } from '../../pwa/begun.ts';
+import { hasBegunForms } from '../../pwa/storage/begun.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'hearthkeep-in=priya' });

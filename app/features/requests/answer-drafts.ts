@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { personMark } from '../../lib/session.ts';
-import { begunNames, mergeOwn } from '../../pwa/begun.ts';
-import { tabStorage } from '../../pwa/plain-storage.ts';
+import { begunNames, mergeOwn } from '../../pwa/storage/begun.ts';
+import { tabStorage } from '../../pwa/storage/plain-storage.ts';
 
 /** What is typed into an answer. */
 export interface AnswerFields {

@@ -3,16 +3,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { messageLimit } from '../../../api/contract/forms.ts';
 import { quoteLimits } from '../../../api/contract/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/quotes.ts';
+import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
-import { formatWhen } from '../../lib/dates.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { DateTimePicker } from '../../ui/date-time-picker.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
-import { HoursField } from '../../ui/hours-field.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { HoursField } from '../../ui/fields/hours-field.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import {
   type AnswerErrors,
   beginWith,
@@ -26,26 +26,15 @@ import { type AnswerFields, draftOf, forgetDraft, keepDraft, keyFor } from './an
 import { readAgain } from './queries.ts';
 import { hoursText } from './words.ts';
 
-/** Answers a request with a price or with hours. What is typed outlives the sheet until it has been sent. */
-export default function AnswerSheet({
-  request,
-  open,
-  onClose,
-}: {
-  request: CustomRequest;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const zone = useZone();
-  const client = useQueryClient();
+/** What is typed, and its way to the customer. */
+function useAnswer(request: CustomRequest, onClose: () => void) {
   const online = useOnline();
+  const client = useQueryClient();
   const [fields, setFields] = useState(() => draftOf(request.id) ?? beginWith(request));
   const [errors, setErrors] = useState<AnswerErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const { customer, quote } = request;
   const replaces = quote?.state === 'open' ? quote.id : null;
-  const mayUseHours = customer.tier !== 'none' || customer.remainingHours > 0;
-  const over = overageOf(fields.hours, request);
 
   const change = (given: Partial<AnswerFields>) => {
     const next = { ...fields, ...given };
@@ -84,6 +73,29 @@ export default function AnswerSheet({
     if (Object.keys(problems).length === 0) return send.mutate();
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
+  return { form, fields, errors, change, send, submit, replaces, online };
+}
+
+interface PartProps {
+  request: CustomRequest;
+  fields: AnswerFields;
+  errors: AnswerErrors;
+  change: (given: Partial<AnswerFields>) => void;
+}
+
+/** Answers a request with a price or with hours. What is typed outlives the sheet until it has been sent. */
+export default function AnswerSheet({
+  request,
+  open,
+  onClose,
+}: {
+  request: CustomRequest;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { form, fields, errors, change, send, submit, replaces, online } = useAnswer(request, onClose);
+  const { customer } = request;
+  const mayUseHours = customer.tier !== 'none' || customer.remainingHours > 0;
 
   return (
     <Sheet open={open} title={replaces ? 'Replace the quote' : 'Answer the request'} onClose={onClose}>
@@ -95,75 +107,10 @@ export default function AnswerSheet({
             For {customer.name} · asked for {hoursText(request.estimatedHours)}
           </span>
         </p>
-        <fieldset className="answer-kinds">
-          <legend>Answer with</legend>
-          <label>
-            <input
-              type="radio"
-              name="kind"
-              checked={fields.kind === 'price'}
-              onChange={() => change({ kind: 'price' })}
-            />
-            <span>A price</span>
-          </label>
-          <label>
-            <input
-              type="radio"
-              name="kind"
-              disabled={!mayUseHours}
-              checked={fields.kind === 'hours'}
-              onChange={() => change({ kind: 'hours' })}
-            />
-            <span>Plan hours</span>
-          </label>
-        </fieldset>
+        <Kinds mayUseHours={mayUseHours} kind={fields.kind} onChange={(kind) => change({ kind })} />
         {!mayUseHours && <p className="muted">{customer.name} has no plan, so there are no hours to use.</p>}
-        {fields.kind === 'price' ? (
-          <TextField
-            label="Price in dollars"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="next"
-            hint="Tax included; paid by card when they accept"
-            value={fields.amount}
-            onChange={(event) => change({ amount: event.target.value })}
-            error={errors.amountCents}
-          />
-        ) : (
-          <HoursField
-            label="Hours of their plan"
-            name="hours"
-            limits={quoteLimits.hours}
-            value={fields.hours}
-            onChange={(hours) => change({ hours })}
-            hint={
-              over > 0
-                ? `${hoursText(over)} more than the ${hoursText(customer.remainingHours)} they have left: they are shown what is missing, and what it costs, before they accept.`
-                : `They have ${hoursText(customer.remainingHours)} left to book.`
-            }
-            error={errors.hours}
-          />
-        )}
-        <DateTimePicker
-          label="Proposed time (optional)"
-          name="scheduledDate"
-          zone={zone}
-          value={fields.scheduledDate}
-          onChange={(scheduledDate) => change({ scheduledDate })}
-          min={new Date()}
-          error={errors.scheduledDate}
-          hint={
-            request.scheduledDate
-              ? `Left open, it is ${formatWhen(request.scheduledDate, zone)}, as they asked.`
-              : 'Left open, you agree on a time later.'
-          }
-        />
-        {fields.scheduledDate && (
-          <Button size="small" kind="plain" onClick={() => change({ scheduledDate: '' })}>
-            Keep the time they asked for
-          </Button>
-        )}
+        <Amount {...{ request, fields, errors, change }} />
+        <ProposedTime {...{ request, fields, errors, change }} />
         <TextAreaField
           label="Message (optional)"
           name="message"
@@ -196,6 +143,95 @@ export default function AnswerSheet({
         </Button>
       </form>
     </Sheet>
+  );
+}
+
+function Kinds({
+  mayUseHours,
+  kind,
+  onChange,
+}: {
+  mayUseHours: boolean;
+  kind: AnswerFields['kind'];
+  onChange: (kind: AnswerFields['kind']) => void;
+}) {
+  return (
+    <fieldset className="answer-kinds">
+      <legend>Answer with</legend>
+      <label>
+        <input type="radio" name="kind" checked={kind === 'price'} onChange={() => onChange('price')} />
+        <span>A price</span>
+      </label>
+      <label>
+        <input
+          type="radio"
+          name="kind"
+          disabled={!mayUseHours}
+          checked={kind === 'hours'}
+          onChange={() => onChange('hours')}
+        />
+        <span>Plan hours</span>
+      </label>
+    </fieldset>
+  );
+}
+
+function Amount({ request, fields, errors, change }: PartProps) {
+  const { customer } = request;
+  const over = overageOf(fields.hours, request);
+  return fields.kind === 'price' ? (
+    <TextField
+      label="Price in dollars"
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      enterKeyHint="next"
+      hint="Tax included; paid by card when they accept"
+      value={fields.amount}
+      onChange={(event) => change({ amount: event.target.value })}
+      error={errors.amountCents}
+    />
+  ) : (
+    <HoursField
+      label="Hours of their plan"
+      name="hours"
+      limits={quoteLimits.hours}
+      value={fields.hours}
+      onChange={(hours) => change({ hours })}
+      hint={
+        over > 0
+          ? `${hoursText(over)} more than the ${hoursText(customer.remainingHours)} they have left: they are shown what is missing, and what it costs, before they accept.`
+          : `They have ${hoursText(customer.remainingHours)} left to book.`
+      }
+      error={errors.hours}
+    />
+  );
+}
+
+function ProposedTime({ request, fields, errors, change }: PartProps) {
+  const zone = useZone();
+  return (
+    <>
+      <DateTimePicker
+        label="Proposed time (optional)"
+        name="scheduledDate"
+        zone={zone}
+        value={fields.scheduledDate}
+        onChange={(scheduledDate) => change({ scheduledDate })}
+        min={new Date()}
+        error={errors.scheduledDate}
+        hint={
+          request.scheduledDate
+            ? `Left open, it is ${formatWhen(request.scheduledDate, zone)}, as they asked.`
+            : 'Left open, you agree on a time later.'
+        }
+      />
+      {fields.scheduledDate && (
+        <Button size="small" kind="plain" onClick={() => change({ scheduledDate: '' })}>
+          Keep the time they asked for
+        </Button>
+      )}
+    </>
   );
 }
 

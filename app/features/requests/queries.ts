@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/contract/calls.ts';
 import type { RequestState } from '../../../api/contract/quote-terms.ts';
 import type { CustomRequest } from '../../../api/contract/quotes.ts';
 import { keyOf } from '../../lib/api.ts';
-import { pagesOf, rowsOf } from '../../lib/pages.ts';
+import { pagesOf, rowsOf } from '../../lib/cache/pages.ts';
 
 /** What stands beneath it is read anew whenever a request changes. */
 export const requestsKey = keyOf('listRequests');

@@ -6,14 +6,14 @@ import { tierLabels } from '../../../api/contract/plans.ts';
 import { priorityLabels } from '../../../api/contract/priorities.ts';
 import type { CustomRequest } from '../../../api/contract/quotes.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirmFirst } from '../../ui/confirm.ts';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { type Due, dueOf } from './due.ts';
 import { readAgain } from './queries.ts';
 import { answeredIn, hoursText, outcomeOf, quoteText } from './words.ts';
@@ -34,31 +34,11 @@ export function RequestCard({
   const online = useOnline();
   const heading = useId();
   const { withdraw, decline } = useActs(request);
-  const { customer, quote, state, priority } = request;
-  const outcome = outcomeOf(request);
+  const { quote, state } = request;
   const busy = withdraw.isPending || decline.isPending;
   return (
     <article className="card request-card" aria-labelledby={heading}>
-      <div className="request-head">
-        <h3 id={heading}>{request.serviceName}</h3>
-        <div className="request-badges">
-          {priority !== 'standard' && state === 'waiting' && (
-            <span className={`badge ${priority}`}>{priority === 'urgent' ? 'Urgent' : 'Emergency'}</span>
-          )}
-          {state === 'waiting' ? (
-            <DueBadge due={dueOf(request.answerBy, now)} />
-          ) : (
-            <span className={`badge ${outcome.look}`}>{outcome.text}</span>
-          )}
-        </div>
-        <p className="muted">
-          #{request.id.slice(0, 8)} · asked{' '}
-          <time dateTime={request.createdAt} title={formatExact(request.createdAt, zone)}>
-            {lower(formatWhen(request.createdAt, zone))}
-          </time>
-          {state !== 'waiting' && request.answeredAt && ` · answered ${answeredIn(request)}`}
-        </p>
-      </div>
+      <Head request={request} now={now} heading={heading} />
       <div className="request-body">
         <div className="request-text">
           <p className="request-words">{request.description}</p>
@@ -70,28 +50,7 @@ export function RequestCard({
           )}
           {quote && <QuoteLine request={request} zone={zone} />}
         </div>
-        <dl className="facts">
-          <Fact name="Priority">
-            <span className="request-priority">{priorityLabels[priority]}</span>
-          </Fact>
-          <Fact name="Wanted">
-            {request.wantedDate ? formatWhen(request.wantedDate, zone) : 'No time named'}
-          </Fact>
-          {request.scheduledDate && request.scheduledDate !== request.wantedDate && (
-            <Fact name="Planned">{formatWhen(request.scheduledDate, zone)}</Fact>
-          )}
-          <Fact name="Estimated">{hoursText(request.estimatedHours)}</Fact>
-          <Fact name="Where">{request.location}</Fact>
-          <Fact name="Contact">{request.contactInfo}</Fact>
-          <Fact name="Customer">
-            <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
-          </Fact>
-          <Fact name="Plan">
-            {customer.tier === 'none' && customer.remainingHours === 0
-              ? 'No Subscription'
-              : `${customer.tier === 'none' ? 'Ended' : tierLabels[customer.tier]}, ${hoursText(customer.remainingHours)} left`}
-          </Fact>
-        </dl>
+        <Facts request={request} />
       </div>
       <div className="buttons">
         {request.mayQuote && (
@@ -131,6 +90,61 @@ export function RequestCard({
         )}
       </div>
     </article>
+  );
+}
+
+function Head({ request, now, heading }: { request: CustomRequest; now: number; heading: string }) {
+  const zone = useZone();
+  const { state, priority } = request;
+  const outcome = outcomeOf(request);
+  return (
+    <div className="request-head">
+      <h3 id={heading}>{request.serviceName}</h3>
+      <div className="request-badges">
+        {priority !== 'standard' && state === 'waiting' && (
+          <span className={`badge ${priority}`}>{priority === 'urgent' ? 'Urgent' : 'Emergency'}</span>
+        )}
+        {state === 'waiting' ? (
+          <DueBadge due={dueOf(request.answerBy, now)} />
+        ) : (
+          <span className={`badge ${outcome.look}`}>{outcome.text}</span>
+        )}
+      </div>
+      <p className="muted">
+        #{request.id.slice(0, 8)} · asked{' '}
+        <time dateTime={request.createdAt} title={formatExact(request.createdAt, zone)}>
+          {lower(formatWhen(request.createdAt, zone))}
+        </time>
+        {state !== 'waiting' && request.answeredAt && ` · answered ${answeredIn(request)}`}
+      </p>
+    </div>
+  );
+}
+
+function Facts({ request }: { request: CustomRequest }) {
+  const zone = useZone();
+  const { customer, priority } = request;
+  return (
+    <dl className="facts">
+      <Fact name="Priority">
+        <span className="request-priority">{priorityLabels[priority]}</span>
+      </Fact>
+      <Fact name="Wanted">{request.wantedDate ? formatWhen(request.wantedDate, zone) : 'No time named'}</Fact>
+      {request.scheduledDate && request.scheduledDate !== request.wantedDate && (
+        <Fact name="Planned">{formatWhen(request.scheduledDate, zone)}</Fact>
+      )}
+      <Fact name="Estimated">{hoursText(request.estimatedHours)}</Fact>
+      <Fact name="Where">{request.location}</Fact>
+      <Fact name="Contact">{request.contactInfo}</Fact>
+      <Fact name="Customer">
+        <Link to={hrefs.adminCustomer(customer.id)}>{customer.name}</Link>
+      </Fact>
+      <Fact name="Plan">
+        {customer.tier === 'none' && customer.remainingHours === 0
+          ? 'No Subscription'
+          : `${customer.tier === 'none' ? 'Ended' : tierLabels[customer.tier]}, ${hoursText(customer.remainingHours)} left`}
+      </Fact>
+    </dl>
   );
 }
 

@@ -2,14 +2,14 @@ import { calendarOutline, openOutline, personOutline } from 'ionicons/icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatExact, formatWhen } from '../../lib/dates.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { DateTimePicker } from '../../domain/bookings/date-time-picker.tsx';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { DateTimePicker } from '../../ui/date-time-picker.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
 import { isMovable, type Proposed } from './use-move.ts';
 
@@ -42,26 +42,7 @@ export default function BookingSheet({
   };
   return (
     <Sheet open={open} title={booking.service} onClose={onClose}>
-      <div className="row">
-        <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
-        <div className="grow">
-          <p>{booking.category.name}</p>
-          <p className="muted" title={formatExact(booking.startsAt, zone)}>
-            {formatWhen(booking.startsAt, zone)}
-          </p>
-        </div>
-        <StatusBadge status={booking.status} />
-      </div>
-      <dl className="facts">
-        <div>
-          <dt>Customer</dt>
-          <dd>{booking.customer.name}</dd>
-        </div>
-        <div>
-          <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>
-          <dd>{hoursText(booking.minutes)}</dd>
-        </div>
-      </dl>
+      <About booking={booking} zone={zone} />
       {proposed ? (
         <>
           <DateTimePicker
@@ -106,6 +87,33 @@ export default function BookingSheet({
         </div>
       )}
     </Sheet>
+  );
+}
+
+function About({ booking, zone }: { booking: ScheduledBooking; zone: string }) {
+  return (
+    <>
+      <div className="row">
+        <CategoryIcon icon={booking.category.icon} color={booking.category.color} />
+        <div className="grow">
+          <p>{booking.category.name}</p>
+          <p className="muted" title={formatExact(booking.startsAt, zone)}>
+            {formatWhen(booking.startsAt, zone)}
+          </p>
+        </div>
+        <StatusBadge status={booking.status} />
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Customer</dt>
+          <dd>{booking.customer.name}</dd>
+        </div>
+        <div>
+          <dt>{booking.estimated ? 'Estimated' : 'Took'}</dt>
+          <dd>{hoursText(booking.minutes)}</dd>
+        </div>
+      </dl>
+    </>
   );
 }
 

@@ -3,12 +3,20 @@ import './calendar-grid.css';
 import FullCalendar, { type CalendarRef, type EventDisplayInfo } from '@fullcalendar/react';
 import interaction from '@fullcalendar/react/interaction';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatTime, fromLocalInput, toLocalInput } from '../../lib/dates.ts';
-import { CategoryGlyph } from '../../ui/category-icon.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
+import { statusLabels } from '../../domain/bookings/status-badge.tsx';
+import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
+import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
+import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
 import { endOf } from './days.ts';
 import { isMovable } from './use-move.ts';
@@ -27,7 +35,69 @@ interface GridProps {
 }
 
 const views = { day: 'timeGridDay', week: 'timeGridWeek' } as const;
-const plugins = [timeGrid, interaction];
+
+type Options = Partial<ComponentProps<typeof FullCalendar>>;
+
+const frame = {
+  plugins: [timeGrid, interaction],
+  timeZone: 'UTC',
+  locale: 'en-AU',
+  firstDay: 1,
+  height: '100%',
+  headerToolbar: false,
+  allDaySlot: false,
+  nowIndicator: true,
+  scrollTime: '07:00:00',
+  scrollTimeReset: false,
+  // By half-hours, as times are chosen everywhere; a finer step than a row's would put each booking one too far.
+  slotDuration: '00:30:00',
+  slotHeaderInterval: '01:00:00',
+  slotMinHeight: 28,
+  slotHeaderContent: ({ text }) => <span>{text}</span>,
+  slotHeaderFormat: { hour: 'numeric', hour12: true },
+  dayHeaderContent: ({ weekdayText, dayNumberText, isToday }) => (
+    <span className={isToday ? 'schedule-day today' : 'schedule-day'}>
+      <span>{weekdayText}</span> <strong>{dayNumberText}</strong>
+      {isToday && <span className="visually-hidden">, today</span>}
+    </span>
+  ),
+  // The hours scroll by keyboard too, also where nothing in them can be tabbed to.
+  dayLaneDidMount: ({ el, date, view }) => {
+    if (date.getUTCDay() === 1 || view.type === views.day) el.tabIndex = 0;
+  },
+} satisfies Options;
+
+const visits = {
+  eventStartEditable: true,
+  eventDurationEditable: false,
+  eventInteractive: true,
+  eventMinHeight: 24,
+  slotEventOverlap: false,
+  longPressDelay: 350,
+  moreLinkContent: ({ num }) => (
+    <>
+      <span aria-hidden="true">+{num}</span>
+      <span className="visually-hidden">{num} more at this time</span>
+    </>
+  ),
+} satisfies Options;
+
+/** The library's parts by the names of our own styles. */
+const looks = {
+  className: 'schedule-calendar',
+  tableHeaderClass: 'schedule-heads',
+  dayHeaderClass: 'schedule-head',
+  dayHeaderDividerClass: 'schedule-rule',
+  dayLaneClass: ({ isToday }) => (isToday ? 'schedule-lane today' : 'schedule-lane'),
+  slotLaneClass: ({ isMinor }) => (isMinor ? 'schedule-slot half' : 'schedule-slot'),
+  slotHeaderClass: 'schedule-hour',
+  slotHeaderDividerClass: 'schedule-axis',
+  nowIndicatorLineClass: 'schedule-now',
+  nowIndicatorHeaderClass: 'schedule-now-mark',
+  highlightClass: 'schedule-target',
+  eventInnerClass: 'schedule-visit-in',
+  moreLinkClass: 'schedule-more',
+} satisfies Options;
 
 /**
  * The hours of a day or a week, and what lies in them. The library knows no zones here: it is given what hangs on the
@@ -59,43 +129,21 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
     <Still while={carried}>
       <FullCalendar
         ref={calendar}
-        plugins={plugins}
+        {...frame}
+        {...visits}
+        {...looks}
+        eventClass={(info) => eventClass(info)}
+        eventContent={({ event }) => <Visit booking={bookingOf(event.extendedProps)} start={event.start} />}
         initialView={views[view]}
         initialDate={date}
-        timeZone="UTC"
         now={wallNow}
-        locale="en-AU"
-        firstDay={1}
-        height="100%"
-        headerToolbar={false}
-        allDaySlot={false}
-        nowIndicator
-        scrollTime="07:00:00"
-        scrollTimeReset={false}
-        // By half-hours, as times are chosen everywhere; a finer step than a row's would put each booking one too far.
-        slotDuration="00:30:00"
-        slotHeaderInterval="01:00:00"
-        slotMinHeight={28}
-        eventMinHeight={24}
-        slotEventOverlap={false}
         // Narrower than this nothing of them could be read.
         eventMaxStack={sideBySide}
-        moreLinkContent={({ num }) => (
-          <>
-            <span aria-hidden="true">+{num}</span>
-            <span className="visually-hidden">{num} more at this time</span>
-          </>
-        )}
-        moreLinkClass="schedule-more"
         moreLinkClick={({ hiddenSegs, view }) => {
           onMany(hiddenSegs.map(({ event }) => bookingOf(event.extendedProps)));
           // Not the library's own list: it stays where it is.
           return view.type;
         }}
-        eventStartEditable
-        eventDurationEditable={false}
-        eventInteractive
-        longPressDelay={350}
         eventAllow={(span) => {
           isPast.current = wallOf(span.start) <= wallNow();
           return !isPast.current;
@@ -126,32 +174,6 @@ export default function CalendarGrid({ shown, bookings, zone, onOpen, onMany, on
           revert();
           if (to) onPut(bookingOf(event.extendedProps), to);
         }}
-        eventClass={(info) => eventClass(info)}
-        eventInnerClass="schedule-visit-in"
-        eventContent={({ event }) => <Visit booking={bookingOf(event.extendedProps)} start={event.start} />}
-        className="schedule-calendar"
-        tableHeaderClass="schedule-heads"
-        dayHeaderClass="schedule-head"
-        dayHeaderContent={({ weekdayText, dayNumberText, isToday }) => (
-          <span className={isToday ? 'schedule-day today' : 'schedule-day'}>
-            <span>{weekdayText}</span> <strong>{dayNumberText}</strong>
-            {isToday && <span className="visually-hidden">, today</span>}
-          </span>
-        )}
-        dayHeaderDividerClass="schedule-rule"
-        dayLaneClass={({ isToday }) => (isToday ? 'schedule-lane today' : 'schedule-lane')}
-        // The hours scroll by keyboard too, also where nothing in them can be tabbed to.
-        dayLaneDidMount={({ el, date, view }) => {
-          if (date.getUTCDay() === 1 || view.type === views.day) el.tabIndex = 0;
-        }}
-        slotLaneClass={({ isMinor }) => (isMinor ? 'schedule-slot half' : 'schedule-slot')}
-        slotHeaderClass="schedule-hour"
-        slotHeaderContent={({ text }) => <span>{text}</span>}
-        slotHeaderFormat={{ hour: 'numeric', hour12: true }}
-        slotHeaderDividerClass="schedule-axis"
-        nowIndicatorLineClass="schedule-now"
-        nowIndicatorHeaderClass="schedule-now-mark"
-        highlightClass="schedule-target"
       />
     </Still>
   );

@@ -1,4 +1,4 @@
-import { formatDayLong, fromLocalInput } from '../../lib/dates.ts';
+import { formatDayLong, fromLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
 // A day is text ('2026-11-23'), and its neighbours are reckoned in UTC, whose days are all alike.

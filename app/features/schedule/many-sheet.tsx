@@ -1,8 +1,8 @@
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatTime, formatWhen } from '../../lib/dates.ts';
-import { CategoryIcon } from '../../ui/category-icon.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../domain/bookings/status-badge.tsx';
+import { CategoryIcon } from '../../domain/services/category-icon.tsx';
+import { formatTime, formatWhen } from '../../lib/time/dates.ts';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
 
 /** Bookings at one time that have no room side by side in the calendar, the earliest first. */
 export default function ManySheet({

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { formatWhen } from '../../lib/dates.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Proposed } from './use-move.ts';
 

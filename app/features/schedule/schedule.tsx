@@ -3,24 +3,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
-import { formatWhen } from '../../lib/dates.ts';
+import { dayOf, isElsewhere, placeOf } from '../../domain/bookings/time-slots.ts';
+import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
 import { useZone } from '../../lib/session.ts';
+import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { CategoryGlyph } from '../../ui/category-icon.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { useWide } from '../../ui/hooks/use-wide.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { QuietBoundary } from '../../ui/quiet-boundary.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { QuietBoundary } from '../../ui/states/quiet-boundary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { dayOf, isElsewhere, placeOf } from '../../ui/time-slots.ts';
-import { toast } from '../../ui/toast.tsx';
-import { useWide } from '../../ui/use-wide.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
 import { categoriesQuery } from './categories.ts';
 import { addDays, endOf, inView, titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
-import { useMove } from './use-move.ts';
+import { type Proposed, useMove } from './use-move.ts';
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
 const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
@@ -56,67 +56,12 @@ export function Schedule({
 
   const all = query.data?.bookings;
   const only = shown.categories.join();
-  const bookings = useMemo(
-    () =>
-      all
-        ?.filter(({ category }) => !only || only.split(',').includes(category.id))
-        .map((booking) =>
-          booking.id === proposed?.booking.id ? { ...booking, startsAt: proposed.to } : booking,
-        ),
-    [all, only, proposed],
-  );
-  const root = useRef<HTMLDivElement>(null);
-  const askedOf = proposed?.booking.id;
-  // Once it is decided, the bar goes with the focus in it.
-  useEffect(() => {
-    if (!askedOf) return;
-    const { current } = root;
-    return () => void requestAnimationFrame(() => current && focusVisit(current, askedOf));
-  }, [askedOf]);
-  const today = dayOf(new Date().toISOString(), zone);
-  const step = shown.view === 'week' ? 7 : 1;
-  const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
+  const bookings = useShownBookings(all, only, proposed);
+  const root = useFocusBack(proposed?.booking.id);
 
   return (
     <div ref={root} className="schedule">
-      <div className="schedule-bar">
-        <div className="row">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={shown.view === 'week' ? 'Earlier week' : 'Earlier day'}
-            onClick={() => go(-step)}
-          >
-            <Icon src={chevronBackOutline} />
-          </button>
-          <Button kind="quiet" size="small" onClick={() => onShow({ ...shown, date: today })}>
-            Today
-          </Button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={shown.view === 'week' ? 'Later week' : 'Later day'}
-            onClick={() => go(step)}
-          >
-            <Icon src={chevronForwardOutline} />
-          </button>
-        </div>
-        <h2 className="schedule-title" aria-live="polite">
-          {titleOf(shown)}
-        </h2>
-        {wide && (
-          <Tabs
-            label="Day or week"
-            value={shown.view}
-            onChange={(view) => onShow({ ...shown, view, date: inView(view, shown, today) })}
-            items={[
-              { value: 'day', label: 'Day' },
-              { value: 'week', label: 'Week' },
-            ]}
-            panelId={panel}
-          />
-        )}
-      </div>
+      <Bar {...{ shown, onShow, zone, panel }} />
       <Filters shown={shown} onShow={onShow} />
       <div id={panel} {...(wide && { role: 'tabpanel', 'aria-label': titleOf(shown) })}>
         <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
@@ -139,68 +84,44 @@ export function Schedule({
           ) : (
             <GridSkeleton />
           )}
-          {bookings?.length === 0 && !query.isPlaceholderData && (
-            <div className="schedule-empty">
-              <EmptyState
-                drawing="calendar"
-                title={shown.view === 'week' ? 'Nothing in this week' : 'Nothing on this day'}
-                text={only ? 'No booking of these categories.' : 'What is booked shows up here by itself.'}
-              />
-            </div>
-          )}
+          {bookings?.length === 0 && !query.isPlaceholderData && <Nothing shown={shown} />}
         </div>
       </div>
       <p className="muted" role="status">
-        {[
-          query.data?.more && 'There is more than can be shown: the last bookings of these days are missing.',
-          query.error && bookings && 'This may be out of date: it could not be read again.',
-          isElsewhere(`${shown.date}T12:00:00.000Z`, zone, deviceZone()) && `Times are ${placeOf(zone)}’s.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        {notesOf(shown, zone, query)}
       </p>
-      {proposed && (
-        <MoveBar
-          key={proposed.booking.id + proposed.to}
-          proposed={proposed}
-          zone={zone}
-          moving={moving}
-          onChange={propose}
-          onMove={() => confirm(proposed)}
-          onCancel={() => propose(null)}
-        />
-      )}
-      <p className="visually-hidden" role="status">
-        {proposed && `${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
-      </p>
-      {many && (
-        <Suspense>
-          <ManySheet
-            bookings={many.bookings.map((booking) => asRead(all, booking))}
-            zone={zone}
-            open={many.open}
-            onOpen={(booking) => {
-              setMany({ ...many, open: false });
-              look(booking);
-            }}
-            onClose={() => setMany({ ...many, open: false })}
-          />
-        </Suspense>
-      )}
-      {looked && (
-        <Suspense>
-          <BookingSheet
-            key={looked.booking.id}
-            booking={asRead(all, looked.booking)}
-            zone={zone}
-            open={looked.open}
-            onMove={confirm}
-            onClose={() => setLooked({ ...looked, open: false })}
-          />
-        </Suspense>
-      )}
+      <ProposedMove {...{ proposed, moving, zone, propose, confirm }} />
+      <Sheets {...{ all, looked, setLooked, many, setMany, look, zone, confirm }} />
     </div>
   );
+}
+
+/** Those of the chosen categories, where they are to be. */
+function useShownBookings(
+  all: ScheduledBooking[] | undefined,
+  only: string,
+  proposed: Proposed | null,
+): ScheduledBooking[] | undefined {
+  return useMemo(
+    () =>
+      all
+        ?.filter(({ category }) => !only || only.split(',').includes(category.id))
+        .map((booking) =>
+          booking.id === proposed?.booking.id ? { ...booking, startsAt: proposed.to } : booking,
+        ),
+    [all, only, proposed],
+  );
+}
+
+/** Once a proposed move is decided, its bar goes with the focus in it. */
+function useFocusBack(askedOf: string | undefined) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!askedOf) return;
+    const { current } = root;
+    return () => void requestAnimationFrame(() => current && focusVisit(current, askedOf));
+  }, [askedOf]);
+  return root;
 }
 
 /** To the booking that it was about, where that still shows, or else to the hours; not away from what has it meanwhile. */
@@ -289,3 +210,172 @@ const NotLoaded = () => (
     }
   />
 );
+
+interface Opened {
+  looked: { booking: ScheduledBooking; open: boolean } | undefined;
+  many: { bookings: ScheduledBooking[]; open: boolean } | undefined;
+}
+
+/** What a tap has opened over the calendar. */
+function Sheets({
+  all,
+  looked,
+  setLooked,
+  many,
+  setMany,
+  look,
+  zone,
+  confirm,
+}: Opened & {
+  all: ScheduledBooking[] | undefined;
+  setLooked: (looked: Opened['looked']) => void;
+  setMany: (many: Opened['many']) => void;
+  look: (booking: ScheduledBooking) => void;
+  zone: string;
+  confirm: (wanted: Proposed) => void;
+}) {
+  return (
+    <>
+      {many && (
+        <Suspense>
+          <ManySheet
+            bookings={many.bookings.map((booking) => asRead(all, booking))}
+            zone={zone}
+            open={many.open}
+            onOpen={(booking) => {
+              setMany({ ...many, open: false });
+              look(booking);
+            }}
+            onClose={() => setMany({ ...many, open: false })}
+          />
+        </Suspense>
+      )}
+      {looked && (
+        <Suspense>
+          <BookingSheet
+            key={looked.booking.id}
+            booking={asRead(all, looked.booking)}
+            zone={zone}
+            open={looked.open}
+            onMove={confirm}
+            onClose={() => setLooked({ ...looked, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is to be known of what shows. */
+const notesOf = (
+  shown: Shown,
+  zone: string,
+  query: { data: { bookings: unknown; more: boolean } | undefined; error: unknown },
+): string =>
+  [
+    query.data?.more && 'There is more than can be shown: the last bookings of these days are missing.',
+    query.error && query.data && 'This may be out of date: it could not be read again.',
+    isElsewhere(`${shown.date}T12:00:00.000Z`, zone, deviceZone()) && `Times are ${placeOf(zone)}’s.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function Bar({
+  shown,
+  onShow,
+  zone,
+  panel,
+}: {
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  zone: string;
+  panel: string;
+}) {
+  const wide = useWide();
+  const today = dayOf(new Date().toISOString(), zone);
+  const step = shown.view === 'week' ? 7 : 1;
+  const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
+  return (
+    <div className="schedule-bar">
+      <div className="row">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={shown.view === 'week' ? 'Earlier week' : 'Earlier day'}
+          onClick={() => go(-step)}
+        >
+          <Icon src={chevronBackOutline} />
+        </button>
+        <Button kind="quiet" size="small" onClick={() => onShow({ ...shown, date: today })}>
+          Today
+        </Button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={shown.view === 'week' ? 'Later week' : 'Later day'}
+          onClick={() => go(step)}
+        >
+          <Icon src={chevronForwardOutline} />
+        </button>
+      </div>
+      <h2 className="schedule-title" aria-live="polite">
+        {titleOf(shown)}
+      </h2>
+      {wide && (
+        <Tabs
+          label="Day or week"
+          value={shown.view}
+          onChange={(view) => onShow({ ...shown, view, date: inView(view, shown, today) })}
+          items={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+          panelId={panel}
+        />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ shown }: { shown: Shown }) {
+  return (
+    <div className="schedule-empty">
+      <EmptyState
+        drawing="calendar"
+        title={shown.view === 'week' ? 'Nothing in this week' : 'Nothing on this day'}
+        text={
+          shown.categories.join()
+            ? 'No booking of these categories.'
+            : 'What is booked shows up here by itself.'
+        }
+      />
+    </div>
+  );
+}
+
+function ProposedMove({
+  proposed,
+  moving,
+  zone,
+  propose,
+  confirm,
+}: ReturnType<typeof useMove> & { zone: string }) {
+  return (
+    <>
+      {proposed && (
+        <MoveBar
+          key={proposed.booking.id + proposed.to}
+          proposed={proposed}
+          zone={zone}
+          moving={moving}
+          onChange={propose}
+          onMove={() => confirm(proposed)}
+          onCancel={() => propose(null)}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {proposed && `${proposed.booking.service} is to move to ${formatWhen(proposed.to, zone)}.`}
+      </p>
+    </>
+  );
+}

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
 import { ApiError, call } from '../../lib/api.ts';
-import { formatWhen } from '../../lib/dates.ts';
-import { toast } from '../../ui/toast.tsx';
+import { formatWhen } from '../../lib/time/dates.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { keepMoved, scheduleKey } from './queries.ts';
 
 /** A move that waits for the team's word, or for the server's. */

@@ -1,7 +1,7 @@
-import { formatExact, formatWhen } from '../../lib/dates.ts';
 import { useZone } from '../../lib/session.ts';
+import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { Card } from '../../ui/card.tsx';
-import type { BookingDetails } from './handover.ts';
+import type { BookingDetails } from './plan-handover.ts';
 
 /** The booking that led to the plan; nothing where the person came without one. */
 export function BookingSummary({ details }: { details: BookingDetails }) {

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { plans } from '../../../api/contract/plans.ts';
 import { keyOf } from '../../lib/api.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { awaitPlan } from './activation.ts';
-import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './arrival.ts';
+import { forgetPlanPayment, receivePlanPayment, usePlanPayment } from './plan-payment.ts';
 
 /** Above the bookings after a plan was paid for: it is welcomed once the server knows it. */
 export function PlanArrival({ shown }: { shown: boolean }) {

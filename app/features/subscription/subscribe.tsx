@@ -5,19 +5,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../api/contract/entities.ts';
 import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
 import { ApiError, call } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { userQuery } from '../../lib/session.ts';
-import { hrefs } from '../../routes/hrefs.ts';
+import { PaymentForm } from '../../payments/payment-form.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PaymentForm } from '../../ui/payment-form.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import type { BookingDetails } from './handover.ts';
+import type { BookingDetails } from './plan-handover.ts';
 
 interface Props {
   /** `null`: the address named one that is not sold. */

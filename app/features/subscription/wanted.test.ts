@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailsFromAddress } from './handover.ts';
+import { detailsFromAddress } from './plan-handover.ts';
 import { safeReturn, tierOf } from './wanted.ts';
 
 const home = 'https://hearthkeep.example';

@@ -1,15 +1,20 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Answered, Work } from './work.ts';
+
+/** What is to be sent. Whoever sends it knows the rest of it; the outbox, only which kept photos go with it. */
+export interface Work {
+  kind: string;
+  photoIds?: string[];
+}
 
 /** Something written that its writer's device holds until the server has answered for it. */
-export interface Entry {
+export interface Entry<W extends Work = Work> {
   /** The order of writing on this device. */
   seq: number;
   /** Its own id, sent as Idempotency-Key: the server does it once. */
   clientId: string;
   userId: string;
   bookingId: string;
-  work: Work;
+  work: W;
   createdAt: string;
   state: 'waiting' | 'failed';
   /** Why the server refused it: its code, and words for a person. */
@@ -21,10 +26,10 @@ export interface Entry {
 }
 
 /** An answer that came while no page was there to put it into what it shows. */
-export interface Delivery {
+export interface Delivery<A = object> {
   clientId: string;
   userId: string;
-  answered: Answered;
+  answered: A;
   /** When it was answered (milliseconds since the epoch); absent where an older release has kept it. */
   at?: number;
 }
@@ -98,7 +103,8 @@ async function openOwn(): Promise<OutboxDatabase> {
       // At first an entry could only be a text.
       for (let at = await tx.objectStore('entries').openCursor(); at; at = await at.continue()) {
         const { message, ...entry } = at.value as Entry & { message: string };
-        await at.update({ ...entry, code: null, work: { kind: 'message', message, photoIds: [] } });
+        const work = { kind: 'message', message, photoIds: [] };
+        await at.update({ ...entry, code: null, work });
       }
     },
     ...letGo,

@@ -1,19 +1,21 @@
-import type { Entry } from './database.ts';
-import type { Sent } from './send.ts';
+import type { Entry, Work } from './database.ts';
+import type { OutboxParts, Sent } from './parts.ts';
 import type { OutboxStore } from './store.ts';
-import { type Answered, isKnown } from './work.ts';
 
-export interface DrainParts {
+type IsKnown = OutboxParts['isKnown'];
+
+export interface DrainParts<W extends Work, A> {
   userId: string;
-  store: Pick<OutboxStore, 'list' | 'read' | 'update' | 'deliver' | 'remove'>;
-  send: (entry: Entry) => Promise<Sent>;
+  store: Pick<OutboxStore<W, A>, 'list' | 'read' | 'update' | 'deliver' | 'remove'>;
+  send: (entry: Entry<W>) => Promise<Sent<A>>;
+  isKnown: IsKnown;
   now: () => number;
   /** 0 to 1, for the jitter. */
   random: () => number;
   /** The waits that are over before their time (`waitsOf`); an entry that is tried leaves them. */
   over?: Waits;
   /** Told after every step that changed the outbox, with what was answered to an entry. */
-  changed: (answered: Answered | null, entry: Entry) => void;
+  changed: (answered: A | null, entry: Entry<W>) => void;
 }
 
 /** Until when entries are to wait (milliseconds since the epoch), by their places. */
@@ -37,18 +39,18 @@ export const turnMs = 60_000;
  * To be run by one drainer at a time; a second one doubles and reorders nothing, since the server does every entry once.
  * @returns when to try again (milliseconds since the epoch), or `null` when nothing waits for time alone.
  */
-export async function drain(parts: DrainParts): Promise<number | null> {
-  const { userId, store, send, now, random, changed, over } = parts;
+export async function drain<W extends Work, A>(parts: DrainParts<W, A>): Promise<number | null> {
+  const { userId, store, send, isKnown, now, random, changed, over } = parts;
   const endsAt = now() + turnMs;
   const blocked = new Map<string, number>();
   const tried = new Set<number>();
   // While one is taken out of storage the next is on its way: killed in between, the first is sent again, and known.
   let delivered: Promise<void> = Promise.resolve();
   // Read before the one that was sent is taken out of the same storage, which it would have to wait for.
-  let ahead: { seq: number; read: Promise<Entry | undefined> } | null = null;
+  let ahead: { seq: number; read: Promise<Entry<W> | undefined> } | null = null;
   let unanswered = 0;
   const noted = async (
-    entry: Entry,
+    entry: Entry<W>,
     change: Parameters<OutboxStore['update']>[1],
     afterMs: number | null = null,
   ) => {
@@ -61,10 +63,10 @@ export async function drain(parts: DrainParts): Promise<number | null> {
       blocked.set(entry.bookingId, now() + (afterMs ?? longestWaitMs));
     }
   };
-  let queue: Entry[] = [];
+  let queue: Entry<W>[] = [];
   for (;;) {
     if (!queue.length) await delivered;
-    if (!queue.length) queue = inTurn(await store.list(userId)).filter((e) => !tried.has(e.seq));
+    if (!queue.length) queue = inTurn(await store.list(userId), isKnown).filter((e) => !tried.has(e.seq));
     const next = queue.shift();
     if (!next) return blocked.size ? Math.min(...blocked.values()) : null;
     tried.add(next.seq);
@@ -112,14 +114,14 @@ export async function drain(parts: DrainParts): Promise<number | null> {
 }
 
 /** A full device has no room for the answer, but it has for the removal of what was answered. */
-const takeOut = (
-  store: Pick<OutboxStore, 'deliver' | 'remove'>,
-  entry: Entry,
-  answered: Answered,
+const takeOut = <W extends Work, A>(
+  store: Pick<OutboxStore<W, A>, 'deliver' | 'remove'>,
+  entry: Entry<W>,
+  answered: A,
   at: number,
 ): Promise<void> => store.deliver(entry, answered, at).catch(() => store.remove(entry));
 
-function readAhead(store: Pick<OutboxStore, 'read'>, next: Entry | undefined) {
+function readAhead<W extends Work>(store: Pick<OutboxStore<W>, 'read'>, next: Entry<W> | undefined) {
   if (!next) return null;
   const read = store.read(next.seq);
   // Whoever awaits it hears of it; nobody may.
@@ -132,26 +134,26 @@ function readAhead(store: Pick<OutboxStore, 'read'>, next: Entry | undefined) {
  * is kept from its turn by others that get no answer. What this release does not know waits for the one that does, and
  * what was written to its booking after it with it.
  */
-function inTurn(entries: Entry[]): Entry[] {
+function inTurn<W extends Work>(entries: Entry<W>[], isKnown: IsKnown): Entry<W>[] {
   const inVain = new Map<string, number>();
-  const held = heldForNewer(entries);
+  const held = heldForNewer(entries, isKnown);
   const going = entries.filter((entry) => {
     const { bookingId, state, attempts } = entry;
     if (state !== 'waiting') return false;
     if (!inVain.has(bookingId)) inVain.set(bookingId, attempts);
     return !held.has(entry);
   });
-  const order = (entry: Entry) => inVain.get(entry.bookingId) ?? 0;
+  const order = (entry: Entry<W>) => inVain.get(entry.bookingId) ?? 0;
   return going.sort((a, b) => order(a) - order(b) || a.seq - b.seq);
 }
 
 /** What waits for a newer release of the app: what this one does not know, and what follows it in its booking. */
-export function heldForNewer(entries: readonly Entry[]): Set<Entry> {
+export function heldForNewer<W extends Work>(entries: readonly Entry<W>[], isKnown: IsKnown): Set<Entry<W>> {
   const bookings = new Set<string>();
-  const held = new Set<Entry>();
+  const held = new Set<Entry<W>>();
   for (const entry of entries) {
     if (entry.state !== 'waiting') continue;
-    if (!isKnown(entry)) bookings.add(entry.bookingId);
+    if (!isKnown(entry.work)) bookings.add(entry.bookingId);
     if (bookings.has(entry.bookingId)) held.add(entry);
   }
   return held;

@@ -1,28 +1,29 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Entry } from './database.ts';
+import { type Answered, type Change, type Entry, isKnown, type Work } from '../unsent/work.ts';
 import { createOutbox } from './engine.ts';
 import type { OutboxNews } from './news.ts';
-import type { OutboxParts } from './parts.ts';
-import type { Sent } from './send.ts';
+import type { Sent as AnySent, OutboxParts } from './parts.ts';
 import { runSchedule } from './testing/campaign.ts';
 import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
 import { memoryStore } from './testing/memory-store.ts';
-import type { Answered, Change, Work } from './work.ts';
+
+type Sent = AnySent<Answered>;
 
 const hello: Work = { kind: 'message', message: 'Hello', photoIds: [] };
 const cancel: Change = { kind: 'cancel', terms: { outcome: 'free', amountCents: 0, hours: 0 } };
 const stored: Sent = { kind: 'stored', answered: { kind: 'booking', detail: { id: 'b1' } as never } };
 
 /** A page's outbox, mia's, whose sendings end as told; what it told others and showed. */
-function aPage(over: Partial<OutboxParts> = {}) {
+function aPage(over: Partial<OutboxParts<Work, Answered>> = {}) {
   const store = memoryStore();
-  const told: OutboxNews[] = [];
+  const told: OutboxNews<Answered>[] = [];
   const shown: Answered[] = [];
   const timers: (() => void)[] = [];
   let ids = 0;
   const outbox = createOutbox({
     store,
     send: async () => stored,
+    isKnown,
     lock: (work) => work(),
     tell: (news) => told.push(news),
     now: () => 0,
@@ -217,7 +218,7 @@ describe('where the device keeps nothing', () => {
 
   test('its photos go with it', async () => {
     const gone: (string | undefined)[] = [];
-    const send: OutboxParts['send'] = async (_, photos) => {
+    const send: OutboxParts<Work, Answered>['send'] = async (_, photos) => {
       gone.push(...(photos ?? []).map(({ id }) => id));
       return stored;
     };

@@ -1,25 +1,24 @@
-import type { Entry, KeptPhoto } from './database.ts';
+import type { Entry, KeptPhoto, Work } from './database.ts';
 import { drain, type Waits, waitsOf } from './drain.ts';
 import type { OutboxNews } from './news.ts';
 import { oneMore } from './one-more.ts';
 import type { Following, OutboxParts, OutboxState, Submitted } from './parts.ts';
 import { sameAs, teller } from './telling.ts';
-import type { Answered, Work } from './work.ts';
 
 /** A storage that failed under a drain has had time to recover by then. */
 const afterFailureMs = 30_000;
 /** As long as somebody waits for what they wrote before. */
 const earlierPatienceMs = 10_000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
+export type Outbox<W extends Work, A extends object> = ReturnType<typeof createOutbox<W, A>>;
 
 /**
  * The outbox of a page: keeps what its person writes until the server has answered for it (design §7). Nothing here
  * knows a browser, so that every order of events can be tried.
  */
-export function createOutbox(parts: OutboxParts) {
+export function createOutbox<W extends Work, A extends object>(parts: OutboxParts<W, A>) {
   const { store, tell } = parts;
-  let state: OutboxState = { userId: null, entries: [], keeps: true };
+  let state: OutboxState<W> = { userId: null, entries: [], keeps: true };
   let callOff = () => {};
   let sending = false;
   /** What waited when everything was last to go at once: it waits no more. */
@@ -39,7 +38,7 @@ export function createOutbox(parts: OutboxParts) {
     if (state.keeps !== (keeps.reads && keeps.writes)) set({ keeps: keeps.reads && keeps.writes });
   };
 
-  const set = (change: Partial<OutboxState>) => {
+  const set = (change: Partial<OutboxState<W>>) => {
     state = { ...state, ...change };
     parts.render(state);
   };
@@ -58,7 +57,7 @@ export function createOutbox(parts: OutboxParts) {
   });
 
   /** Somebody else may have signed in in this page since. */
-  async function show(userId: string, answered: Answered[]): Promise<void> {
+  async function show(userId: string, answered: A[]): Promise<void> {
     if (state.userId === userId && answered.length) await parts.show(answered);
   }
 
@@ -97,10 +96,8 @@ export function createOutbox(parts: OutboxParts) {
         if (atOnce) over = await waitsOf(userId, store);
         sending = true;
         return await drain({
+          ...parts,
           userId,
-          store,
-          now: parts.now,
-          random: parts.random,
           over,
           send: async (entry) => {
             // What was read before the sign-out is nobody's to send.
@@ -149,7 +146,7 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   /** Where the device keeps nothing, something goes at once or not at all. @throws with words for a person */
-  async function sendUnkept(entry: Entry, photos: readonly KeptPhoto[]): Promise<void> {
+  async function sendUnkept(entry: Entry<W>, photos: readonly KeptPhoto[]): Promise<void> {
     await letEarlierGo(entry.bookingId);
     const sent = await parts.send(entry, photos);
     parts.met(sent);
@@ -169,7 +166,7 @@ export function createOutbox(parts: OutboxParts) {
    * @returns it once it is kept on this device; `null` where the device keeps nothing and it has been sent instead
    * @throws where it could be neither kept nor sent: what was written stays with the caller
    */
-  async function keep(bookingId: string, work: Work, photos: readonly KeptPhoto[] = []) {
+  async function keep(bookingId: string, work: W, photos: readonly KeptPhoto[] = []) {
     const { userId } = state;
     if (!userId) throw new Error('Nobody is signed in');
     const words = JSON.stringify([userId, bookingId, work]);
@@ -200,14 +197,14 @@ export function createOutbox(parts: OutboxParts) {
     return kept;
   }
 
-  async function takeOut({ seq }: Entry): Promise<Entry | null> {
+  async function takeOut({ seq }: Entry<W>): Promise<Entry<W> | null> {
     const found = await store.read(seq);
     if (found) await store.remove(found);
     return found ?? null;
   }
 
   return {
-    state: (): OutboxState => state,
+    state: (): OutboxState<W> => state,
 
     /** Begins for a person: shows what waits of theirs, takes the answers the worker got, and drains. */
     start(userId: string): void {
@@ -223,7 +220,7 @@ export function createOutbox(parts: OutboxParts) {
     },
 
     /** Writes something down, then sends it. Resolves once it is kept, or as `keep` says. */
-    async queue(bookingId: string, work: Work, photos?: readonly KeptPhoto[]): Promise<void> {
+    async queue(bookingId: string, work: W, photos?: readonly KeptPhoto[]): Promise<void> {
       if (await keep(bookingId, work, photos)) void drainNow(false);
     },
 
@@ -235,9 +232,9 @@ export function createOutbox(parts: OutboxParts) {
      */
     async submit(
       bookingId: string,
-      work: Work,
+      work: W,
       patienceMs: number,
-      { kept: onKept, isAwaited = () => true }: Following = {},
+      { kept: onKept, isAwaited = () => true }: Following<W> = {},
     ): Promise<Submitted> {
       const kept = await keep(bookingId, work);
       if (!kept) return { kind: 'stored' };
@@ -256,7 +253,7 @@ export function createOutbox(parts: OutboxParts) {
       return { kind: 'refused', code: entry.code ?? '', reason: entry.reason ?? '' };
     },
 
-    async retry(entry: Entry): Promise<void> {
+    async retry(entry: Entry<W>): Promise<void> {
       const again = { state: 'waiting', code: null, reason: null, attempts: 0, notBefore: 0 } as const;
       await store.update(entry.seq, again);
       await changed();
@@ -268,7 +265,7 @@ export function createOutbox(parts: OutboxParts) {
      * sending of something else, which may take minutes.
      * @returns it as it was by then; `null` where it was sent meanwhile
      */
-    async discard(entry: Entry): Promise<Entry | null> {
+    async discard(entry: Entry<W>): Promise<Entry<W> | null> {
       const found = await store.read(entry.seq);
       if (found?.state === 'failed') await store.remove(found);
       const removed = found?.state === 'failed' ? found : await parts.lock(() => takeOut(entry));
@@ -285,7 +282,7 @@ export function createOutbox(parts: OutboxParts) {
     isSending: (): boolean => sending,
 
     /** Another tab, or the worker, has something to say. */
-    async hear(news: OutboxNews): Promise<void> {
+    async hear(news: OutboxNews<A>): Promise<void> {
       if (news.kind === 'delivered') {
         await show(news.userId, news.answered);
         parts.shown();

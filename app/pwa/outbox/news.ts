@@ -1,12 +1,13 @@
 import { longestSendingMs } from './deadlines.ts';
 import { turnMs } from './drain.ts';
-import type { Answered } from './work.ts';
 
 /** The name of the outbox's channel between tabs and worker, of its lock, and of its Background Sync tag. */
 export const outboxNews = 'hearthkeep-outbox';
 
 /** Answers are for the pages of whoever wrote what they answer. */
-export type OutboxNews = { kind: 'changed' } | { kind: 'delivered'; userId: string; answered: Answered[] };
+export type OutboxNews<A = object> =
+  | { kind: 'changed' }
+  | { kind: 'delivered'; userId: string; answered: A[] };
 
 /** Longer than the longest turn: what it takes up last may still be a whole sending. */
 export const patienceMs = turnMs + longestSendingMs + 10_000;

@@ -1,5 +1,5 @@
-import { readDraft, saveDraft } from '../drafts.ts';
-import { plainStorage } from '../plain-storage.ts';
+import { readDraft, saveDraft } from '../storage/drafts.ts';
+import { plainStorage } from '../storage/plain-storage.ts';
 import { openOutbox } from './database.ts';
 
 /**

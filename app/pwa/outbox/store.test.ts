@@ -2,10 +2,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answered } from '../unsent/work.ts';
 import type { Entry } from './database.ts';
+import type { OutboxStore } from './store.ts';
 import { aKeptPhoto, aQueuedMessage, storedMessage } from './testing/entry.ts';
 import { memoryStore } from './testing/memory-store.ts';
-import type { Answered } from './work.ts';
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -16,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const written = (over: Partial<Entry> = {}, message?: string) => {
+const written = (over: Partial<Omit<Entry, 'work'>> = {}, message?: string) => {
   const { seq: _, ...entry } = aQueuedMessage(message, { userId: 'anna', ...over });
   return entry;
 };
@@ -28,10 +29,11 @@ const withPhotos = (...photoIds: string[]) => ({
 });
 
 const indexed = async () => (await import('./store.ts')).outboxStore;
-const messageOf = ({ work }: Entry) => work.kind === 'message' && work.message;
+const messageOf = ({ work }: { work: object }) => 'message' in work && work.message;
 
 describe.each(['IndexedDB', 'memory'])('in %s', (where) => {
-  const store = async () => (where === 'memory' ? memoryStore() : (await import('./store.ts')).outboxStore);
+  const store = async (): Promise<OutboxStore & { clear(): Promise<void> }> =>
+    where === 'memory' ? memoryStore() : await indexed();
 
   test('entries come back in the order of writing, to their writer alone', async () => {
     const outbox = await store();

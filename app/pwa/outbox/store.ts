@@ -1,7 +1,7 @@
 import { inTime } from '../../lib/in-time.ts';
-import { clearDatabase } from '../clear-database.ts';
-import { checkUnsealed } from '../seal.ts';
-import { within } from '../within.ts';
+import { clearDatabase } from '../storage/clear-database.ts';
+import { checkUnsealed } from '../storage/seal.ts';
+import { within } from '../storage/within.ts';
 import {
   type Delivery,
   dropOutbox,
@@ -10,26 +10,26 @@ import {
   type OutboxDatabase,
   openOutbox,
   outboxName,
+  type Work,
 } from './database.ts';
-import type { Answered } from './work.ts';
 
 /** What is in the outbox. A step is one transaction: a kill leaves it done or not begun. */
-export interface OutboxStore {
+export interface OutboxStore<W extends Work = Work, A = object> {
   /** Keeps an entry with the photos that it names. */
-  add(entry: Omit<Entry, 'seq'>, photos?: readonly KeptPhoto[]): Promise<Entry>;
-  read(seq: number): Promise<Entry | undefined>;
+  add(entry: Omit<Entry<W>, 'seq'>, photos?: readonly KeptPhoto[]): Promise<Entry<W>>;
+  read(seq: number): Promise<Entry<W> | undefined>;
   /** This person's, in the order of writing. */
-  list(userId: string): Promise<Entry[]>;
+  list(userId: string): Promise<Entry<W>[]>;
   update(
     seq: number,
     change: Partial<Pick<Entry, 'state' | 'code' | 'reason' | 'attempts' | 'notBefore'>>,
   ): Promise<void>;
   /** Takes an entry out, unanswered, with its photos. */
-  remove(entry: Entry): Promise<void>;
+  remove(entry: Entry<W>): Promise<void>;
   /** Takes an answered entry out and keeps its answer until a page has it. */
-  deliver(entry: Entry, answered: Answered, at: number): Promise<void>;
+  deliver(entry: Entry<W>, answered: A, at: number): Promise<void>;
   /** Answers that no page has taken yet, in the order in which they came. */
-  takeDelivered(userId: string): Promise<Delivery[]>;
+  takeDelivered(userId: string): Promise<Delivery<A>[]>;
   readPhoto(id: string): Promise<KeptPhoto | undefined>;
   markPhotos(ids: readonly string[], sent: boolean): Promise<void>;
 }
@@ -102,7 +102,7 @@ const is = (error: unknown, name: string) => error instanceof DOMException && er
 
 const strict = { durability: 'strict' } as const;
 
-const photosOf = ({ work }: Entry): string[] => (work.kind === 'message' ? work.photoIds : []);
+const photosOf = ({ work }: Entry): string[] => work.photoIds ?? [];
 
 export const outboxStore: OutboxStore & PhotoDraftStore & Cleaning = {
   add: (entry, photos = []) =>

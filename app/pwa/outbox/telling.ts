@@ -1,13 +1,12 @@
-import type { Entry } from './database.ts';
+import type { Entry, Work } from './database.ts';
 import type { OutboxNews } from './news.ts';
-import type { Answered } from './work.ts';
 
 /** How often at most a page is told of what a drain does: each time, all that waits is drawn anew. */
 const togetherMs = 1000;
 
-interface Teller {
+interface Teller<A> {
   /** To the other tabs. */
-  tell: (news: OutboxNews) => void;
+  tell: (news: OutboxNews<A>) => void;
   now: () => number;
   /** Calls `then` after so many milliseconds. */
   later: (ms: number, then: () => void) => void;
@@ -18,13 +17,13 @@ interface Teller {
  * @param show puts answers into what this page shows
  * @param refresh has it read what waits
  */
-export function teller(
+export function teller<A>(
   userId: string,
-  { tell, now, later }: Teller,
-  show: (answered: Answered[]) => void,
+  { tell, now, later }: Teller<A>,
+  show: (answered: A[]) => void,
   refresh: () => void,
 ) {
-  let answers: Answered[] = [];
+  let answers: A[] = [];
   let waiting = false;
   let toldAt = Number.NEGATIVE_INFINITY;
   const flush = () => {
@@ -37,7 +36,7 @@ export function teller(
     refresh();
   };
   return {
-    note(answered: Answered | null): void {
+    note(answered: A | null): void {
       if (answered) answers.push(answered);
       if (waiting) return;
       const restMs = toldAt + togetherMs - now();
@@ -53,7 +52,7 @@ export function teller(
 }
 
 /** An entry that has not changed stays the same object, so that nothing is drawn anew for it. */
-export function sameAs(before: Entry[]): (entry: Entry) => Entry {
+export function sameAs<W extends Work>(before: Entry<W>[]): (entry: Entry<W>) => Entry<W> {
   const known = new Map(before.map((entry) => [entry.seq, entry]));
   return (entry) => {
     const was = known.get(entry.seq);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { keyOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
 import { keeperOf } from './keeper.ts';
 
 afterEach(() => queryClient.clear());

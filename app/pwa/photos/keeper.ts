@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { mayKeep } from '../persisted-cache.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { mayKeep } from '../cache/persisted-cache.ts';
 
 /**
  * For whom this device keeps the photos of a booking's thread: for whoever is signed in, where it keeps the thread

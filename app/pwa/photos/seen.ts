@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { inTime } from '../../lib/in-time.ts';
-import { openAnew } from '../open-anew.ts';
-import { checkUnsealed, isSealed } from '../seal.ts';
-import { within } from '../within.ts';
+import { openAnew } from '../storage/open-anew.ts';
+import { checkUnsealed, isSealed } from '../storage/seal.ts';
+import { within } from '../storage/within.ts';
 import { seenName } from './names.ts';
 
 export type PhotoSize = 'small' | 'large';

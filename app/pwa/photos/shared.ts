@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { photoLimits } from '../../../api/contract/photos.ts';
-import { openAnew } from '../open-anew.ts';
-import { checkUnsealed } from '../seal.ts';
-import { within } from '../within.ts';
+import { openAnew } from '../storage/open-anew.ts';
+import { checkUnsealed } from '../storage/seal.ts';
+import { within } from '../storage/within.ts';
 import { sharedName } from './names.ts';
 
 /** A photo that came from the phone's share sheet, not yet made smaller. */

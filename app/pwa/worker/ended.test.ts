@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearCacheRecords, readCacheRecords, writeCacheRecords } from '../cache-records.ts';
-import { endingsName, forgetName } from '../endings.ts';
+import { clearCacheRecords, readCacheRecords, writeCacheRecords } from '../cache/cache-records.ts';
 import { outboxNews } from '../outbox/news.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { aQueuedMessage } from '../outbox/testing/entry.ts';
 import { keepSeen, readSeen } from '../photos/seen.ts';
+import { endingsName, forgetName } from '../sign-out/endings.ts';
 import { refreshCopy } from './push-copy.ts';
 import { renewPush } from './push-renewal.ts';
 import { type SyncEvent, sendOnSync } from './sync-outbox.ts';

@@ -1,10 +1,10 @@
 import { isJson } from '../../lib/is-json.ts';
-import { clearCacheRecords } from '../cache-records.ts';
-import { clearDatabase } from '../clear-database.ts';
-import { type Ending, endingsName, forgetName } from '../endings.ts';
-import { forgetStored } from '../forget-stored.ts';
+import { clearCacheRecords } from '../cache/cache-records.ts';
 import { outboxStore } from '../outbox/store.ts';
 import { sharedName } from '../photos/names.ts';
+import { type Ending, endingsName, forgetName } from '../sign-out/endings.ts';
+import { forgetStored } from '../sign-out/forget-stored.ts';
+import { clearDatabase } from '../storage/clear-database.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { hashKey } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keyOf } from '../../lib/api.ts';
-import { clearCacheRecords, writeCacheRecords } from '../cache-records.ts';
+import { clearCacheRecords, writeCacheRecords } from '../cache/cache-records.ts';
 import { frontPage, rememberedId, userHash } from './front-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());

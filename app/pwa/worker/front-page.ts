@@ -1,6 +1,6 @@
 import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { dropCacheRecords, readCacheRecord } from '../cache-records.ts';
+import { dropCacheRecords, readCacheRecord } from '../cache/cache-records.ts';
 
 const landingCache = 'hearthkeep-landing';
 const landingUrl = '/landing.html';

@@ -7,8 +7,8 @@ import {
   clearCacheRecords,
   readCacheRecords,
   writeCacheRecords,
-} from '../cache-records.ts';
-import { notePush } from '../push-note.ts';
+} from '../cache/cache-records.ts';
+import { notePush } from '../push/push-note.ts';
 import { mayTell, refreshCopy } from './push-copy.ts';
 
 const id = '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11';

@@ -2,8 +2,13 @@ import type { User } from '../../../api/contract/entities.ts';
 import { keyOf } from '../../lib/api.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { isJson } from '../../lib/is-json.ts';
-import { addCacheRecordsOf, type CacheRecord, dropCacheRecords, readCacheRecord } from '../cache-records.ts';
-import { mayBeFor } from '../push-note.ts';
+import {
+  addCacheRecordsOf,
+  type CacheRecord,
+  dropCacheRecords,
+  readCacheRecord,
+} from '../cache/cache-records.ts';
+import { mayBeFor } from '../push/push-note.ts';
 import { type End, endIn, forgetEnded } from './ended.ts';
 import { userHash } from './front-page.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../../api/contract/paths.ts';
 import type { PushDevice } from '../../../api/contract/push.ts';
-import { subscribeWith, subscriptionForm } from '../push-form.ts';
+import { subscribeWith, subscriptionForm } from '../push/push-form.ts';
 import { endIn, forgetEnded } from './ended.ts';
 
 declare const self: ServiceWorkerGlobalScope;

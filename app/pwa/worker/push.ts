@@ -1,7 +1,7 @@
 import { isAppPage } from '../../../api/contract/pages.ts';
 import { isPushPayload, type PushPayload } from '../../../api/contract/push-payload.ts';
 import { inTime } from '../../lib/in-time.ts';
-import { openMessage, storedMessage } from '../open-from-push.ts';
+import { openMessage, storedMessage } from '../push/open-from-push.ts';
 import { mayTell, refreshCopy } from './push-copy.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import type { QueuedMessage } from '../outbox/outbox.ts';
-import type { Sent } from '../outbox/send.ts';
+import type { Sent as AnySent } from '../outbox/parts.ts';
 import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
 import { memoryStore } from '../outbox/testing/memory-store.ts';
+import type { QueuedMessage } from '../unsent/outbox.ts';
+import type { Answered } from '../unsent/work.ts';
 import { syncOutbox } from './sync-outbox.ts';
+
+type Sent = AnySent<Answered>;
 
 /** Mia's, whose sendings end as told. */
 const aSync = (store: ReturnType<typeof memoryStore>, send: (entry: QueuedMessage) => Sent) =>

@@ -4,8 +4,9 @@ import { isJson } from '../../lib/is-json.ts';
 import { drain, waitsOf } from '../outbox/drain.ts';
 import { type OutboxNews, outboxLock, outboxNews } from '../outbox/news.ts';
 import type { OutboxParts } from '../outbox/parts.ts';
-import { sender } from '../outbox/send.ts';
-import { outboxStore } from '../outbox/store.ts';
+import { sender } from '../unsent/send.ts';
+import { unsentStore } from '../unsent/store.ts';
+import { type Answered, isKnown, type Work } from '../unsent/work.ts';
 import { endIn, forgetEnded } from './ended.ts';
 import { rememberedId } from './front-page.ts';
 
@@ -20,12 +21,12 @@ export interface SyncEvent extends Event {
 export function sendOnSync(event: SyncEvent): void {
   if (event.tag !== outboxNews) return;
   const channel = new BroadcastChannel(outboxNews);
-  const send = sender(outboxStore);
+  const send = sender(unsentStore);
   /** Whose session has ended while it was being sent. */
   let over: string | null = null;
   const synced = syncOutbox({
     whoIsIn,
-    store: outboxStore,
+    store: unsentStore,
     send: async (entry) => {
       const sent = await send(entry);
       if (sent.kind === 'signed-out') over = entry.userId;
@@ -77,7 +78,7 @@ export async function syncOutbox({
   tell,
   now,
   random,
-}: Pick<OutboxParts, 'store' | 'send' | 'lock' | 'tell' | 'now' | 'random'> & {
+}: Pick<OutboxParts<Work, Answered>, 'store' | 'send' | 'lock' | 'tell' | 'now' | 'random'> & {
   whoIsIn: () => Promise<string | null>;
 }): Promise<void> {
   const userId = await whoIsIn();
@@ -88,6 +89,7 @@ export async function syncOutbox({
       userId,
       store,
       send,
+      isKnown,
       now,
       random,
       over,

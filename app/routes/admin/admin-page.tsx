@@ -1,11 +1,11 @@
 import './admin.css';
-import '../rail.css';
+import '../page/rail.css';
 import { type ReactNode, useEffect } from 'react';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
-import { hrefs } from '../hrefs.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Page } from '../page/page.tsx';
 import { AdminSections } from './sections.tsx';
 import { keepTeamCode } from './team-code.ts';
 

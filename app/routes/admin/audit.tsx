@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { filterOf } from '../../features/audit/filter.ts';
 import { keyOf } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
-import { useShown } from '../../ui/use-shown.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminAuditPage() {

@@ -3,20 +3,20 @@ import { useParams } from 'react-router-dom';
 import { AnyBooking } from '../../features/admin-bookings/any-booking.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { anyBookingQuery, bookingsAreOld } from '../../features/admin-bookings/queries.ts';
-import { NotesCard } from '../../features/booking/notes-card.tsx';
-import { Timeline } from '../../features/booking/timeline.tsx';
+import { NotesCard } from '../../features/bookings/detail/notes-card.tsx';
+import { Timeline } from '../../features/bookings/detail/timeline.tsx';
 import { Composer } from '../../features/messages/composer.tsx';
 import { threadQuery } from '../../features/messages/queries.ts';
 import { Thread } from '../../features/messages/thread.tsx';
 import { isMissing } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
 import { useUser, useZone } from '../../lib/session.ts';
-import { useQueuedMessages } from '../../pwa/outbox/outbox.ts';
+import { useQueuedMessages } from '../../pwa/unsent/outbox.ts';
 import { Card } from '../../ui/card.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** A booking as the team sees it, and its thread with the team's own side on the right. */

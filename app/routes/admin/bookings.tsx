@@ -4,12 +4,12 @@ import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
 import { filterOf } from '../../features/admin-bookings/filter.ts';
 import { Overview } from '../../features/admin-bookings/overview.tsx';
 import { bookingsAreOld } from '../../features/admin-bookings/queries.ts';
-import QueuedMarks from '../../features/booking/queued-mark.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The administrators' dashboard (spec §2): how much there is, and all of it; where there is room, side by side. */

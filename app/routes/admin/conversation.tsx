@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { CustomerFacts } from '../../features/chat/customer-facts.tsx';
 import { conversationQuery, inboxFilterOf, inboxSearch } from '../../features/chat/inbox-queries.ts';
-import { SupportTalk } from '../../features/chat/support-talk.tsx';
+import { CustomerFacts } from '../../features/chat/team/customer-facts.tsx';
+import { SupportTalk } from '../../features/chat/team/support-talk.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { useShown } from '../../ui/use-shown.ts';
-import { useRoomy, useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminConversationPage() {

@@ -10,11 +10,11 @@ import {
 } from '../../features/customers/queries.ts';
 import { tabOf } from '../../features/customers/tabs.ts';
 import { fullNameOf } from '../../lib/full-name.ts';
+import { hrefs } from '../../lib/hrefs.ts';
 import { searchOf } from '../../lib/search.ts';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminCustomerPage() {

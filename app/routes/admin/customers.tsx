@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Customers } from '../../features/customers/customers.tsx';
 import { keyOf } from '../../lib/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The list of everybody; where it stands beside this page already, what to do with it. */

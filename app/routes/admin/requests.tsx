@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { readAgain } from '../../features/requests/queries.ts';
 import { Requests } from '../../features/requests/requests.tsx';
 import { stateOf } from '../../features/requests/state-tabs.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminRequestsPage() {

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import { addressOf, shownBy } from '../../features/schedule/address.ts';
 import { scheduleKey } from '../../features/schedule/queries.ts';
 import { Schedule } from '../../features/schedule/schedule.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useZone } from '../../lib/session.ts';
-import { useShown } from '../../ui/use-shown.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 export default function AdminSchedulePage() {

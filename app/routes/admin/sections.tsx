@@ -14,10 +14,10 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useUnreadConversations } from '../../features/chat/inbox-queries.ts';
 import { useWaitingRequests } from '../../features/requests/queries.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { hrefs } from '../hrefs.ts';
 
 const sections = [
   { href: hrefs.admin, label: 'Bookings', icon: fileTrayFullOutline },

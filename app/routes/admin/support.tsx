@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { Inbox } from '../../features/chat/inbox.tsx';
 import { inboxFilterOf, inboxQuery } from '../../features/chat/inbox-queries.ts';
+import { Inbox } from '../../features/chat/team/inbox.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
 import { useUser } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShown } from '../../ui/use-shown.ts';
-import { useWide } from '../../ui/use-wide.ts';
-import { hrefs } from '../hrefs.ts';
-import { useOwnQuery } from '../use-own-query.ts';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useOwnQuery } from '../page/use-own-query.ts';
 import { AdminPage } from './admin-page.tsx';
 
 /** The support inbox; where it stands beside this page already, what to do with it. */

@@ -1,5 +1,5 @@
 import { isOnline } from '../../lib/online.ts';
-import { useUpdate } from '../../pwa/register.ts';
+import { useUpdate } from '../../pwa/update/register.ts';
 
 const patienceMs = 4000;
 let asked = false;

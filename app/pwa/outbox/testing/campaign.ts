@@ -1,5 +1,4 @@
-import type { Entry } from '../database.ts';
-import type { Work } from '../work.ts';
+import type { Entry, Work } from '../../unsent/work.ts';
 import { aDevice, calm, type Device, type Tab, type Weather } from './device.ts';
 import { type Draw, drawFrom, seeded } from './random.ts';
 import { aServer } from './server.ts';

@@ -1,10 +1,8 @@
+import { sender } from '../../unsent/send.ts';
+import { type Answered, type Entry, isKnown, type Store, type Work } from '../../unsent/work.ts';
 import { syncOutbox } from '../../worker/sync-outbox.ts';
-import type { Entry } from '../database.ts';
 import { createOutbox, type Outbox } from '../engine.ts';
 import type { OutboxNews } from '../news.ts';
-import { sender } from '../send.ts';
-import type { OutboxStore } from '../store.ts';
-import type { Answered, Work } from '../work.ts';
 import { aKeptPhoto } from './entry.ts';
 import { memoryStore } from './memory-store.ts';
 import type { Draw } from './random.ts';
@@ -37,7 +35,7 @@ export const calm: Weather = {
 };
 
 export interface Tab extends Process {
-  outbox: Outbox;
+  outbox: Outbox<Work, Answered>;
 }
 
 const sendingMs = 20_000;
@@ -98,8 +96,8 @@ export function aDevice({
   const locks = webLocks(hasLocks, timeline, step);
 
   /** The device's storage as one process uses it: every step is whole, and may be the process's last. */
-  function storageOf(process: Process): OutboxStore {
-    const through = <A extends unknown[], T>(name: keyof OutboxStore, run: (...args: A) => Promise<T>) => {
+  function storageOf(process: Process): Store {
+    const through = <A extends unknown[], T>(name: keyof Store, run: (...args: A) => Promise<T>) => {
       return async (...args: A): Promise<T> => {
         await step(process);
         if (draw.chance(weather.storage)) {
@@ -178,7 +176,7 @@ export function aDevice({
     server.bookings.get(answered.kind === 'message' ? answered.message.bookingId : answered.detail.id)?.owner;
 
   /** To every other page; a worker's too. */
-  function tell(from: Process, news: OutboxNews): void {
+  function tell(from: Process, news: OutboxNews<Answered>): void {
     for (const tab of tabs)
       if (tab !== from)
         timeline.at(timeline.now() + draw.upTo(5), () => tab.alive && void tab.outbox.hear(news));
@@ -197,6 +195,7 @@ export function aDevice({
     const outbox = createOutbox({
       store,
       send,
+      isKnown,
       lock: (work) => locks.hold(process, work),
       tell: (news) => tell(process, news),
       now: timeline.now,

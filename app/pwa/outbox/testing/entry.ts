@@ -1,6 +1,7 @@
 import type { Message } from '../../../../api/contract/entities.ts';
-import type { Entry, KeptPhoto } from '../database.ts';
-import type { QueuedMessage } from '../outbox.ts';
+import type { QueuedMessage } from '../../unsent/outbox.ts';
+import type { Entry } from '../../unsent/work.ts';
+import type { KeptPhoto } from '../database.ts';
 
 /** A message as its writer's device keeps it. */
 export function aQueuedMessage(

@@ -1,11 +1,11 @@
-import type { Delivery, Entry, KeptPhoto } from '../database.ts';
-import type { OutboxStore } from '../store.ts';
+import type { Delivery, Entry, Store } from '../../unsent/work.ts';
+import type { KeptPhoto } from '../database.ts';
 
 /**
  * A device's outbox in memory: every step is whole or not done, and gives copies. It is held to what IndexedDB's does
  * by the same tests (store.test.ts).
  */
-export function memoryStore(): OutboxStore & { clear(): Promise<void>; all(): Entry[] } {
+export function memoryStore(): Store & { clear(): Promise<void>; all(): Entry[] } {
   let seq = 0;
   const entries = new Map<number, Entry>();
   const delivered = new Map<string, Delivery>();

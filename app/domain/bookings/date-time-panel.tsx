@@ -1,0 +1,194 @@
+import { DayPicker } from '@daypicker/react';
+import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { PreferredTime } from '../../../api/contract/entities.ts';
+import { calendarDays, formatDayLong, formatTime, fromLocalInput } from '../../lib/time/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { dayOf, hasOpenSlot, movedTo, slotsOn } from './time-slots.ts';
+
+export interface PanelProps {
+  /** An ISO instant, or '' while none is chosen. */
+  value: string;
+  onChange: (instant: string) => void;
+  /** The property's zone: every time is shown and chosen by its clock. */
+  zone: string;
+  /** The earliest instant; now, unless told. */
+  min?: Date | undefined;
+  /** The part of the day that the person likes best. */
+  preferred?: PreferredTime | undefined;
+  /** The choice is made. */
+  onDone: () => void;
+}
+
+const minuteMs = 60_000;
+const yearMs = 365 * 86_400_000;
+const noon = (day: string, zone: string) => new Date(fromLocalInput(`${day}T12:00`, zone));
+const dayOfDate = (date: Date, zone: string) => dayOf(new Date(date.getTime()).toISOString(), zone);
+
+const parts = {
+  Chevron: ({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' | undefined }) => (
+    <Icon src={orientation === 'left' ? chevronBackOutline : chevronForwardOutline} size={20} />
+  ),
+};
+
+/** The calendar and the times of the chosen day. */
+export function DateTimePanel({ value, onChange, zone, min, preferred, onDone }: PanelProps) {
+  const now = useMinute();
+  const from = min && min > now ? min : now;
+  const [day, setDay] = useState(value ? dayOf(value, zone) : '');
+  const calendar = useRef<HTMLDivElement>(null);
+  const times = useRef<HTMLFieldSetElement>(null);
+  const today = dayOfDate(now, zone);
+  const first = dayOfDate(from, zone);
+
+  const choose = (date: Date) => {
+    const next = dayOfDate(date, zone);
+    setDay(next);
+    const kept = movedTo(next, value, zone, from);
+    if (kept !== value) onChange(kept);
+    requestAnimationFrame(() => show(times.current));
+  };
+  useEffect(() => show(calendar.current), []);
+
+  return (
+    <>
+      <div ref={calendar}>
+        <DayPicker
+          mode="single"
+          required
+          autoFocus
+          noonSafe
+          fixedWeeks={false}
+          weekStartsOn={1}
+          navLayout="around"
+          timeZone={zone}
+          today={now}
+          startMonth={from}
+          endMonth={new Date(from.getTime() + yearMs)}
+          defaultMonth={day ? noon(day, zone) : noon(firstOpen(first, zone, from), zone)}
+          selected={day ? noon(day, zone) : undefined}
+          disabled={[
+            (date) => calendarDays(from, date, zone) < 0,
+            (date) => dayOfDate(date, zone) === first && !hasOpenSlot(first, zone, from),
+          ]}
+          onSelect={choose}
+          components={parts}
+          labels={{
+            labelDayButton: (date, { selected }) =>
+              [
+                dayOfDate(date, zone) === today && 'Today',
+                formatDayLong(new Date(date.getTime()).toISOString(), zone),
+                selected && 'selected',
+              ]
+                .filter(Boolean)
+                .join(', '),
+            labelNext: () => 'Next month',
+            labelPrevious: () => 'Previous month',
+          }}
+        />
+      </div>
+      <div className="picker-times">
+        <p className="visually-hidden" role="status">
+          {day && `${formatDayLong(noon(day, zone).toISOString(), zone)}. Now choose a time.`}
+        </p>
+        {day ? (
+          <Times
+            ref={times}
+            day={day}
+            zone={zone}
+            from={from}
+            value={value}
+            preferred={preferred}
+            onChange={onChange}
+            onDone={onDone}
+          />
+        ) : (
+          <p className="muted picker-prompt">Choose a day to see its times.</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Times({
+  ref,
+  day,
+  zone,
+  from,
+  value,
+  preferred,
+  onChange,
+  onDone,
+}: Omit<PanelProps, 'min'> & { ref: React.Ref<HTMLFieldSetElement>; day: string; from: Date }) {
+  const group = useId();
+  /** A finger has decided when it lifts; arrow keys are still on their way. */
+  const pointed = useRef(false);
+  return (
+    <fieldset
+      ref={ref}
+      onPointerDown={() => {
+        pointed.current = true;
+      }}
+      onKeyDown={(event) => {
+        pointed.current = false;
+        if (event.key !== 'Enter') return;
+        // It would send the form.
+        event.preventDefault();
+        if (value) onDone();
+      }}
+    >
+      <legend>{formatDayLong(noon(day, zone).toISOString(), zone)}</legend>
+      {slotsOn(day, zone, from).map(({ part, label, slots }) => (
+        <fieldset key={part}>
+          <legend>
+            {label}
+            {part === preferred && <span className="part-mark"> Your preferred time</span>}
+          </legend>
+          <div className="slots">
+            {slots.map(({ time, instant, open }) => (
+              <label key={time} className="slot">
+                <input
+                  type="radio"
+                  name={group}
+                  value={time}
+                  disabled={!open}
+                  checked={instant === value}
+                  onChange={() => {
+                    onChange(instant);
+                    if (pointed.current) onDone();
+                  }}
+                  // The chosen one again.
+                  onClick={() => instant === value && pointed.current && onDone()}
+                />
+                <span>{formatTime(instant, zone)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Into view, as far as it is not. */
+function show(element: HTMLElement | null): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+}
+
+/** The first day from which a visit can begin: today, or the day after once the last half-hour has passed. */
+function firstOpen(day: string, zone: string, from: Date): string {
+  if (hasOpenSlot(day, zone, from)) return day;
+  const next = new Date(noon(day, zone).getTime() + 86_400_000);
+  return dayOfDate(next, zone);
+}
+
+/** Now, to the minute: what passes while one looks is no longer offered. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,13 @@
+import type { Booking } from '../../../api/contract/entities.ts';
+
+/** Whether a quote of the team's waits for the customer's answer. */
+export const isQuoted = ({ quoteUntil, paymentType }: Booking, now = Date.now()): boolean =>
+  paymentType === 'custom_quote' && quoteUntil !== undefined && Date.parse(quoteUntil) > now;
+
+/** What the team waits for, of a booking's customer, in a few words; `null` where nothing does. */
+export function questionOf(booking: Booking): string | null {
+  if (isQuoted(booking)) return 'Your quote is ready';
+  return booking.extraHours === undefined
+    ? null
+    : `The team asks about ${Math.round(booking.extraHours * 100) / 100} h more`;
+}

@@ -1,0 +1,13 @@
+import type { BookingStatus } from '../../../api/contract/entities.ts';
+
+export const statusLabels: Record<BookingStatus, string> = {
+  pending: 'Pending',
+  scheduled: 'Scheduled',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  return <span className={`badge ${status}`}>{statusLabels[status]}</span>;
+}

@@ -1,0 +1,60 @@
+import type { PreferredTime } from '../../../api/contract/entities.ts';
+import { fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
+
+/** The windows in which the team visits (spec §9), by the hours of the property's own clock. */
+export const dayParts = [
+  { part: 'morning', label: 'Morning', from: 8, to: 12 },
+  { part: 'afternoon', label: 'Afternoon', from: 12, to: 17 },
+  { part: 'evening', label: 'Evening', from: 17, to: 20 },
+] as const satisfies readonly { part: PreferredTime; label: string; from: number; to: number }[];
+
+/** A half-hour at which a visit can begin. */
+export interface Slot {
+  /** By the property's clock: '09:30'. */
+  time: string;
+  instant: string;
+  /** Whether it is still to come. */
+  open: boolean;
+}
+
+export interface DayPart {
+  part: PreferredTime;
+  label: string;
+  slots: Slot[];
+}
+
+/** The calendar day of an instant in a zone: '2026-11-23'. */
+export const dayOf = (instant: string, zone: string): string => toLocalInput(instant, zone).slice(0, 10);
+
+/** The half-hours of a day of the zone; one that its clocks skip is left out. */
+export function slotsOn(day: string, zone: string, min: Date): DayPart[] {
+  return dayParts.map(({ part, label, from, to }) => {
+    const slots: Slot[] = [];
+    for (let half = from * 2; half < to * 2; half += 1) {
+      const time = `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
+      const instant = fromLocalInput(`${day}T${time}`, zone);
+      if (toLocalInput(instant, zone) !== `${day}T${time}`) continue;
+      slots.push({ time, instant, open: Date.parse(instant) >= min.getTime() });
+    }
+    return { part, label, slots };
+  });
+}
+
+/** Whether a visit can still begin on that day. */
+export const hasOpenSlot = (day: string, zone: string, min: Date): boolean =>
+  slotsOn(day, zone, min).some(({ slots }) => slots.some((slot) => slot.open));
+
+/** The same time of another day; '' where that day has no such half-hour, or it has passed. */
+export function movedTo(day: string, instant: string, zone: string, min: Date): string {
+  if (!instant) return '';
+  const time = toLocalInput(instant, zone).slice(11);
+  const slots = slotsOn(day, zone, min).flatMap((part) => part.slots);
+  return slots.find((slot) => slot.time === time && slot.open)?.instant ?? '';
+}
+
+/** Whether the device's clock shows another time than the property's at that instant. */
+export const isElsewhere = (instant: string, zone: string, device: string): boolean =>
+  toLocalInput(instant, zone) !== toLocalInput(instant, device);
+
+/** 'Sydney' of 'Australia/Sydney'. */
+export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;

@@ -1,0 +1,102 @@
+import './deletion-terms.css';
+import type { AccountDeletion } from '../../api/contract/account-deletion.ts';
+import { plans } from '../../api/contract/plans.ts';
+import { formatMoney } from '../lib/money.ts';
+import { useZone } from '../lib/session.ts';
+import { formatDayLong, formatWhen } from '../lib/time/dates.ts';
+
+/** Said to the person themselves, or to the team that asks for them. */
+type Whose = 'own' | 'customer';
+
+/** What deleting an account will do, by the server's own figures. */
+export function DeletionTerms({
+  deletion: { at, bookings, plan },
+  whose,
+}: {
+  deletion: AccountDeletion;
+  whose: Whose;
+}) {
+  const zone = useZone();
+  const { account, keep, planOf, goesOn, theirs, cards, name } = words[whose];
+  return (
+    <>
+      <p>
+        <strong>
+          {account} goes on {formatDayLong(at, zone)}.
+        </strong>{' '}
+        {keep}
+      </p>
+      <ul className="deletion-terms">
+        {plan && (
+          <li>
+            {planOf} {plans[plan.tier].name} plan is not renewed any more: it ends{' '}
+            {plan.endsAt < at ? `with its month, on ${formatDayLong(plan.endsAt, zone)}` : 'that day'}.
+            {plan.hoursLeft > 0 && ` ${plan.hoursLeft} h that are left go with the account.`} Nothing of it is
+            paid back.{plan.endsAt < at && ` ${goesOn}`}
+          </li>
+        )}
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            {booking.service}
+            {booking.scheduledDate ? `, ${formatWhen(booking.scheduledDate, zone)}` : ''}: called off.{' '}
+            {consequenceOf(booking, whose)}
+          </li>
+        ))}
+        <li>
+          {theirs}, addresses, notes, messages and photos are deleted, and {cards} at the card provider.
+        </li>
+        <li>
+          What the law has us keep of payments stays without {name}. Invoices at the card provider stay.
+        </li>
+        <li>Our backups lose it as they grow old and are deleted.</li>
+      </ul>
+    </>
+  );
+}
+
+const words: Record<
+  Whose,
+  Record<'account' | 'keep' | 'planOf' | 'goesOn' | 'theirs' | 'cards' | 'name', string>
+> = {
+  own: {
+    account: 'Your account',
+    keep: 'Until then you can keep it, and visits go on as agreed.',
+    planOf: 'Your',
+    goesOn: 'The plan goes on if you keep your account before then.',
+    theirs: 'Your name',
+    cards: 'your cards',
+    name: 'your name',
+  },
+  customer: {
+    account: 'Their account',
+    keep: 'Until then it can be kept, and visits go on as agreed.',
+    planOf: 'Their',
+    goesOn: 'The plan goes on if their account is kept before then.',
+    theirs: 'Their name',
+    cards: 'their cards',
+    name: 'their name',
+  },
+};
+
+function consequenceOf(
+  { outcome, amountCents, hours, chargeCents = 0 }: AccountDeletion['bookings'][number],
+  whose: Whose,
+): string {
+  switch (outcome) {
+    case 'free':
+      return 'It costs nothing.';
+    case 'refund':
+      return `${formatMoney(amountCents)} goes back to ${whose === 'own' ? 'your' : 'their'} card.`;
+    case 'release':
+      return `Its hours end with ${whose === 'own' ? 'your' : 'their'} plan.`;
+    case 'forfeit': {
+      const lost =
+        amountCents > 0 ? `${formatMoney(amountCents)} is not given back` : `its ${hours} h count as used`;
+      const charged =
+        chargeCents > 0 &&
+        `${formatMoney(chargeCents)} is charged to ${whose === 'own' ? 'your' : 'their'} card, as agreed`;
+      const ends = [(amountCents > 0 || hours > 0) && lost, charged].filter(Boolean);
+      return `It is less than 24 hours before: ${ends.join(', and ')}.`;
+    }
+  }
+}

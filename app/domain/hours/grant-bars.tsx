@@ -1,0 +1,41 @@
+import './hours.css';
+import type { HoursNow } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDayMonth } from '../../lib/time/dates.ts';
+import { inHours } from './hours-line.ts';
+
+/** Each grant that serves, the first to expire first, with what it still holds. */
+export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'>) {
+  return (
+    <ul className="hour-bars">
+      {grants.map((grant) => (
+        <Bar key={grant.id} grant={grant} rolledOver={!period || grant.periodEnd <= period.start} />
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {
+  const zone = useZone();
+  const label = `${tierLabels[grant.tier]}${grant.kind === 'upgrade' ? ' upgrade' : ''}`;
+  const part = Math.min(1, grant.remainingHours / grant.grantedHours);
+  return (
+    <li>
+      <p className="hour-bar-head">
+        <span>
+          {label} <span className="muted">from {formatDayMonth(grant.periodStart, zone)}</span>
+        </span>
+        <span className="hour-figure">
+          {grant.remainingHours} of {inHours(grant.grantedHours)} left
+        </span>
+      </p>
+      <div className="progress" aria-hidden="true">
+        <span style={{ width: `${part * 100}%` }} />
+      </div>
+      <p className="muted">
+        {rolledOver && 'rolled over, '}expires {formatDayMonth(grant.expiresAt, zone)}
+      </p>
+    </li>
+  );
+}

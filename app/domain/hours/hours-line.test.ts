@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { detailOf, signedHours, spokenHours, titleOf } from './hours-line.ts';
+
+const zone = 'Australia/Sydney';
+const now = new Date('2026-11-21T00:00:00.000Z');
+const grant: HoursLine['grant'] = {
+  tier: 'standard',
+  periodStart: '2026-11-05T00:00:00.000Z',
+  periodEnd: '2026-12-05T00:00:00.000Z',
+  expiresAt: '2027-03-05T00:00:00.000Z',
+};
+const aLine = (given: Partial<HoursLine>): HoursLine => ({
+  id: 'a',
+  kind: 'used',
+  at: '2026-11-10T00:00:00.000Z',
+  hours: -1.5,
+  balance: 10.5,
+  grant,
+  booking: { id: 'b', service: 'Lawn mowing' },
+  workedAt: null,
+  ...given,
+});
+const told = (given: Partial<HoursLine>) => [titleOf(aLine(given)), detailOf(aLine(given), zone, now)];
+
+test('each movement says what it is and when', () => {
+  const plain = { booking: null, hours: 12 };
+  expect(told({ ...plain, kind: 'granted' })).toEqual([
+    'Standard plan hours',
+    'Tue 10 Nov · use by 5 March 2027',
+  ]);
+  expect(told({ ...plain, kind: 'upgrade' })[0]).toBe('Upgrade to Standard');
+  expect(told({ workedAt: '2026-11-09T22:00:00.000Z' })).toEqual(['Lawn mowing', 'Done Tue 10 Nov']);
+  expect(told({ workedAt: '2026-11-08T00:00:00.000Z' })[1]).toBe('Done Sun 8 Nov, entered Tue 10 Nov');
+  expect(told({ kind: 'taken_back', hours: 1.5 })).toEqual(['Given back: Lawn mowing', 'Tue 10 Nov']);
+  expect(told({ kind: 'overage', grant: null })[0]).toBe('Past your hours: Lawn mowing');
+  expect(told({ kind: 'overage', grant: null, hours: 1.5 })[0]).toBe('Settled: Lawn mowing');
+  expect(told({ kind: 'expired', booking: null })).toEqual(['Expired', 'Tue 10 Nov · hours from Thu 5 Nov']);
+  expect(told({ kind: 'expired', booking: null, hours: 1 })[0]).toBe('Used before they expired');
+});
+
+test('hours carry their sign, in signs and in words', () => {
+  expect([12, -1.5, 1, -1].map(signedHours)).toEqual(['+12 h', '−1.5 h', '+1 h', '−1 h']);
+  expect([12, -1.5, 1, -1].map(spokenHours)).toEqual([
+    'plus 12 hours',
+    'minus 1.5 hours',
+    'plus 1 hour',
+    'minus 1 hour',
+  ]);
+});

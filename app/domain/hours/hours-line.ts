@@ -1,0 +1,61 @@
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { formatDate, formatDayMonth } from '../../lib/time/dates.ts';
+
+/** '1.5 h' */
+export const inHours = (hours: number): string => `${hours} h`;
+
+/** '+12 h', '−1.5 h' */
+export const signedHours = (hours: number): string => `${hours < 0 ? '−' : '+'}${inHours(Math.abs(hours))}`;
+
+/** The same for whoever listens: 'minus 1.5 hours'. */
+export const spokenHours = (hours: number): string =>
+  `${hours < 0 ? 'minus' : 'plus'} ${Math.abs(hours)} ${Math.abs(hours) === 1 ? 'hour' : 'hours'}`;
+
+/** Whoever reads a statement: the member whose hours they are, or the team. */
+export type Reader = 'member' | 'team';
+
+/** What a movement of hours is called, by what moved them. */
+export function titleOf(line: HoursLine, reader: Reader = 'member'): string {
+  const service = line.booking?.service ?? 'a booking';
+  const tier = line.grant ? tierLabels[line.grant.tier] : '';
+  switch (line.kind) {
+    case 'granted':
+      return `${tier} plan hours`;
+    case 'upgrade':
+      return `Upgrade to ${tier}`;
+    case 'used':
+      return line.booking?.service ?? 'Booking';
+    case 'taken_back':
+      return `Given back: ${service}`;
+    case 'overage':
+      if (line.hours > 0) return `Settled: ${service}`;
+      return `${reader === 'member' ? 'Past your hours' : 'Overage'}: ${service}`;
+    case 'expired':
+      return line.hours < 0 ? 'Expired' : 'Used before they expired';
+    case 'frozen':
+      return line.hours < 0 ? 'Disputed at the bank' : 'No longer disputed';
+  }
+}
+
+/** When and why, in a few words. */
+export function detailOf(line: HoursLine, zone: string, now: Date = new Date()): string {
+  const day = formatDate(line.at, zone, now);
+  const from = line.grant && formatDate(line.grant.periodStart, zone, now);
+  switch (line.kind) {
+    case 'granted':
+    case 'upgrade':
+      return `${day} · use by ${line.grant && formatDayMonth(line.grant.expiresAt, zone, now)}`;
+    case 'used':
+    case 'overage': {
+      if (!line.workedAt || line.hours > 0) return day;
+      const done = formatDate(line.workedAt, zone, now);
+      return done === day ? `Done ${done}` : `Done ${done}, entered ${day}`;
+    }
+    case 'taken_back':
+      return day;
+    case 'frozen':
+    case 'expired':
+      return `${day} · hours from ${from}`;
+  }
+}

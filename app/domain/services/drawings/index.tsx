@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { stroke } from '../../../ui/drawings/drawing-strokes.tsx';
+import { cleaning } from './cleaning.tsx';
+import { generalHelp } from './general-help.tsx';
+import { homeMaintenance } from './home-maintenance.tsx';
+import { outdoor } from './outdoor.tsx';
+import { personal } from './personal.tsx';
+
+const drawings = new Map<string, ReactNode>(
+  [homeMaintenance, cleaning, outdoor, personal, generalHelp].flatMap((of) => Object.entries(of)),
+);
+
+export const hasDrawing = (slug: string): boolean => drawings.has(slug);
+
+/** One drawing for each service that the business offers, told apart at a glance. */
+export function ServiceDrawing({ slug }: { slug: string }) {
+  const drawing = drawings.get(slug);
+  if (!drawing) return null;
+  return (
+    <svg viewBox="0 0 72 72" aria-hidden="true" className="service-drawing" {...stroke}>
+      {drawing}
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import './service-tile.css';
+import type { Service } from '../../../api/contract/entities.ts';
+import { CategoryGlyph } from './category-icon.tsx';
+import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
+
+/** A service's drawing on its category's colour; the category's icon where nothing was drawn for it. */
+export function ServiceTile({
+  service: { slug, category },
+}: {
+  service: Pick<Service, 'slug' | 'category'>;
+}) {
+  return (
+    <span className={`service-tile ${category.color}`}>
+      {hasDrawing(slug) ? <ServiceDrawing slug={slug} /> : <CategoryGlyph icon={category.icon} size={34} />}
+    </span>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AdminBooking } from '../../../api/contract/admin-booking-calls.ts';
+import type { BookingStatus, PaymentType } from '../../../api/contract/entities.ts';
+import { reasonLimits } from '../../../api/contract/extra-hours-terms.ts';
+import { call, keyOf } from '../../lib/api.ts';
+import { useLooked } from '../../ui/hooks/use-looked.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { askedOf, tookOf } from './longer.ts';
+import { bookingsAreOld, consequenceQuery, failureText, isConflict } from './queries.ts';
+
+export const hoursLimits = { min: 0, max: 100, step: 0.5 } as const;
+
+export interface StatusSheetProps {
+  booking: AdminBooking;
+  /** The status that is chosen at first; the booking's own unless told. */
+  begins?: BookingStatus;
+  open: boolean;
+  onClose: () => void;
+}
+
+type Choice = ReturnType<typeof useChoice>;
+type Wish = ReturnType<typeof wishOf>;
+
+export type StatusChange = ReturnType<typeof useStatusChange>;
+
+/** A status that is chosen for a booking, what it would do, and the way to have it done. */
+export function useStatusChange({ booking, begins, open, onClose }: StatusSheetProps) {
+  const choice = useChoice(booking, begins, open);
+  const wish = wishOf(booking, choice);
+  const { found, told, asks } = useConsequence(booking, open, choice, wish);
+  const save = useSave(booking, choice, wish, onClose);
+  useNews(booking, choice, told, open && !save.isPending);
+  // With what it would do: that may come later than the news.
+  const looked = useLooked(choice.overtaken && told ? `${choice.current} ${choice.payment}` : null);
+  return { choice, wish, found, told, asks, save, looked };
+}
+
+function useChoice(booking: AdminBooking, begins: BookingStatus | undefined, open: boolean) {
+  const [chosen, setChosen] = useState<BookingStatus>(begins ?? booking.status);
+  const [hours, setHours] = useState(tookOf(booking));
+  /** What it was when the dialog was opened, or what was heard since that it is. */
+  const [current, setCurrent] = useState(booking.status);
+  /** How it is to be paid, as what is shown was found with. */
+  const [payment, setPayment] = useState<PaymentType>();
+  /** For the customer, of work that took longer. */
+  const [reason, setReason] = useState('');
+  const [missed, setMissed] = useState(false);
+  const [overtaken, setOvertaken] = useState(false);
+
+  // Opened anew, it begins with what the booking is then; while it is open, a change of that is said instead.
+  const begin = useEffectEvent(() => {
+    setChosen(begins ?? booking.status);
+    setHours(tookOf(booking));
+    setCurrent(booking.status);
+    setPayment(undefined);
+    setReason('');
+    setMissed(false);
+    setOvertaken(false);
+  });
+  useEffect(() => {
+    if (open) begin();
+  }, [open]);
+
+  return {
+    ...{ chosen, setChosen, hours, setHours, current, setCurrent, payment, setPayment },
+    ...{ reason, setReason, missed, setMissed, overtaken, setOvertaken },
+  };
+}
+
+/** What the choice comes to. */
+function wishOf(booking: AdminBooking, { chosen, hours, current, reason }: Choice) {
+  const completes = chosen === 'completed';
+  const given = Number.isFinite(hours) && hours >= hoursLimits.min && hours <= hoursLimits.max;
+  const wanted = completes && given ? hours : null;
+  const longer = askedOf(booking, wanted ?? 0, current);
+  const why = reason.trim();
+  // Who is asked about just these hours already has a reason.
+  const isWhyMissing = longer.isLonger && !(longer.isAsked && why === '') && why.length < reasonLimits.min;
+  const isCorrected = completes && wanted !== tookOf(booking);
+  const same = chosen === current && !isCorrected && !(longer.isLonger && why);
+  return { completes, given, wanted, longer, why, isWhyMissing, same };
+}
+
+function useConsequence(
+  booking: AdminBooking,
+  open: boolean,
+  { chosen, current }: Choice,
+  { completes, given, wanted }: Wish,
+) {
+  const settled = useSettled(wanted);
+  const asks = open && (chosen !== current || completes) && (!completes || given);
+  const found = useQuery({
+    ...consequenceQuery(booking.id, chosen, completes ? settled : null),
+    enabled: asks && settled === wanted,
+  });
+  // What is shown belongs to what is chosen; while that is looked up nothing is.
+  const told = asks && settled === wanted && !found.isFetching ? found.data : undefined;
+  return { found, told, asks };
+}
+
+function useSave(booking: AdminBooking, choice: Choice, wish: Wish, onClose: () => void) {
+  const client = useQueryClient();
+  const { chosen, current, payment, setOvertaken } = choice;
+  const { wanted, longer, why } = wish;
+  const refresh = async () => {
+    await Promise.all([
+      bookingsAreOld(client),
+      client.invalidateQueries({ queryKey: keyOf('readBooking', { id: booking.id }), exact: true }),
+    ]);
+  };
+  return useMutation({
+    mutationFn: () =>
+      call('setBookingStatus', {
+        params: { id: booking.id },
+        body: {
+          status: chosen,
+          seenStatus: current,
+          ...(payment && { seenPayment: payment }),
+          ...(wanted !== null && { actualHours: wanted }),
+          ...(longer.isLonger && why && { reason: why }),
+        },
+      }),
+    // The opening that it was sent from, even if the dialog has been opened anew by the time of the answer.
+    onMutate: () => onClose,
+    onSuccess: async (_, __, close) => {
+      close();
+      toast({ title: 'Status updated successfully' });
+      await refresh();
+    },
+    onError: async (error) => {
+      if (!isConflict(error))
+        toast({ title: 'Failed to update status', description: failureText(error), style: 'destructive' });
+      await refresh();
+      // Said with what it is now.
+      if (isConflict(error)) setOvertaken(true);
+    },
+  });
+}
+
+/**
+ * Takes over what is heard of the booking meanwhile.
+ * @param says whether it is said; of what is being saved here the answer tells
+ */
+function useNews(
+  booking: AdminBooking,
+  { current, setCurrent, payment, setPayment, setOvertaken }: Choice,
+  told: { from: BookingStatus; paymentType: PaymentType } | undefined,
+  says: boolean,
+): void {
+  /** What the list said last: of a row that has left it, that is of before. */
+  const [listed, setListed] = useState(booking.status);
+  const hear = (status: BookingStatus) => {
+    if (status === current) return;
+    setCurrent(status);
+    setOvertaken(says);
+  };
+  if (booking.status !== listed) {
+    setListed(booking.status);
+    hear(booking.status);
+  }
+  if (told) hear(told.from);
+  // What its customer pays meanwhile may leave its status as it is.
+  if (told && told.paymentType !== payment) {
+    setPayment(told.paymentType);
+    if (payment) setOvertaken(says);
+  }
+}

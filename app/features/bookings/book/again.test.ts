@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Booking, Service } from '../../../../api/contract/entities.ts';
+import { againFields, kindOf, lastBooked } from './again.ts';
+
+const category = { name: 'Outdoor Services', color: 'leaf', icon: 'leaf' };
+const service = (name: string, more: Partial<Service> = {}): Service => ({
+  id: name,
+  slug: name,
+  name,
+  description: null,
+  price: 95,
+  estimatedHours: 1.5,
+  categoryId: 'out',
+  category,
+  ...more,
+});
+const booking = (name: string, more: Partial<Booking> = {}): Booking => ({
+  id: `${name}-1`,
+  status: 'completed',
+  createdAt: '2026-03-01T00:00:00.000Z',
+  scheduledDate: null,
+  completedDate: null,
+  estimatedHours: 1.5,
+  actualHours: null,
+  notes: null,
+  review: null,
+  rating: null,
+  paymentType: 'subscription',
+  service: { id: name, name, estimatedHours: 1.5, category },
+  user: { email: 'member@example.com' },
+  ...more,
+});
+const names = (bookings: Booking[], services: Service[]) =>
+  lastBooked(bookings, services).map(({ booking: { id } }) => id);
+
+test('the last booking of each service is offered again, three at most', () => {
+  const services = ['lawn', 'gutter', 'drain', 'leaf'].map((name) => service(name));
+  const bookings = [
+    booking('lawn', { id: 'new' }),
+    booking('lawn', { id: 'old' }),
+    booking('gutter'),
+    booking('drain'),
+    booking('leaf'),
+  ];
+  expect(names(bookings, services)).toEqual(['new', 'gutter-1', 'drain-1']);
+});
+
+test('neither what was called off nor what is no longer sold is offered again', () => {
+  const bookings = [
+    booking('lawn', { id: 'off', status: 'cancelled' }),
+    booking('gone'),
+    booking('lawn', { id: 'done' }),
+  ];
+  expect(names(bookings, [service('lawn')])).toEqual(['done']);
+});
+
+test('it is paid for as the last time, or with the plan where it is not sold alone any more', () => {
+  const paid = booking('lawn', { paymentType: 'one_time' });
+  expect(kindOf({ service: service('lawn'), booking: paid })).toBe('one_time');
+  expect(kindOf({ service: service('lawn', { price: null }), booking: paid })).toBe('subscription');
+  expect(kindOf({ service: service('lawn'), booking: booking('lawn') })).toBe('subscription');
+});
+
+test('the form begins with the place, the telephone and the notes of the last time', () => {
+  const notes = 'Phone: 0400 000 000\nAddress: 12 Wattle Street, Newtown NSW 2042\nNotes: Mind the cat';
+  expect(againFields('one_time', { notes })).toEqual({
+    phone: '0400 000 000',
+    address: '12 Wattle Street, Newtown NSW 2042',
+    notes: 'Mind the cat',
+  });
+  expect(againFields('subscription', { notes })).toMatchObject({
+    address: '12 Wattle Street',
+    city: 'Newtown',
+  });
+  expect(againFields('one_time', { notes: null })).toEqual({});
+});

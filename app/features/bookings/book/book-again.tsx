@@ -1,0 +1,55 @@
+import './book-again.css';
+import { useQuery } from '@tanstack/react-query';
+import { repeatOutline } from 'ionicons/icons';
+import { useId, useMemo } from 'react';
+import type { Service } from '../../../../api/contract/entities.ts';
+import { ServiceTile } from '../../../domain/services/service-tile.tsx';
+import { useZone } from '../../../lib/session.ts';
+import { formatDay } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { bookingsQuery } from '../queries.ts';
+import { type Again, kindOf, lastBooked } from './again.ts';
+
+/** What a person booked before, to be booked again with the details of the last time; nothing where there is none. */
+export function BookAgain({
+  services,
+  shown,
+  onBook,
+}: {
+  /** What is offered now. */
+  services: readonly Service[];
+  shown: boolean;
+  onBook: (again: Again) => void;
+}) {
+  const zone = useZone();
+  const id = useId();
+  const { data: bookings } = useQuery({ ...bookingsQuery(), enabled: shown });
+  const last = useMemo(() => lastBooked(bookings ?? [], services), [bookings, services]);
+  if (!last.length) return null;
+  return (
+    <section className="book-again" aria-labelledby={id}>
+      <h2 id={id}>Book again</h2>
+      <ul>
+        {last.map((again) => (
+          <li key={again.service.id}>
+            <button type="button" onClick={() => onBook(again)}>
+              <ServiceTile service={again.service} />
+              <span className="grow">
+                <strong>{again.service.name}</strong>
+                <span className="muted">{lastTime(again, zone)}</span>
+              </span>
+              <Icon src={repeatOutline} size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Yesterday · by card' */
+function lastTime(again: Again, zone: string): string {
+  const { scheduledDate, createdAt } = again.booking;
+  const how = kindOf(again) === 'one_time' ? 'by card' : 'with your plan';
+  return `${formatDay(scheduledDate ?? createdAt, zone)} · ${how}`;
+}

@@ -1,0 +1,193 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Booking, Service, User } from '../../../../api/contract/entities.ts';
+import { plans, planTiers } from '../../../../api/contract/plans.ts';
+import { centsOf, formatMoney } from '../../../lib/money.ts';
+import { userQuery, useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { bookWithPlan, goOnByCard } from '../form/book.ts';
+import { BookingStep } from '../form/booking-step.tsx';
+import { type BookingFields, type BookingKind, forgetDraft } from '../form/drafts.ts';
+import { keepBooking } from '../queries.ts';
+import { againFields } from './again.ts';
+import { ChoiceStep } from './choice-step.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { HoursTerms } from './hours-terms.tsx';
+import { OneTimeDetails } from './one-time-details.tsx';
+import { useHoursTerms } from './use-hours-terms.ts';
+
+interface Props {
+  /** `choice`: how it is paid for is asked first. */
+  kind: BookingKind | 'choice';
+  service: Service;
+  /** What the service is, above the choice. */
+  about: ReactNode;
+  /** The booking that is made again: its details stand in the form. */
+  again: Booking | undefined;
+  user: User | null;
+  open: boolean;
+  onClose: () => void;
+  onChoose: (kind: BookingKind) => void;
+  /** Back to the choice, where the person came from it. */
+  onBack: (() => void) | undefined;
+  /** The card payment can begin. */
+  onPay: (details: BookingFields, clientSecret: string) => void;
+  /** It is booked, and a plan is still to be paid for. */
+  onSubscribe: (details: BookingFields) => void;
+  /** It is booked with the plan that the person has. */
+  onBooked: (booking: Booking) => void;
+  /** It is to be paid by card alone. */
+  onCard: () => void;
+}
+
+/** The choice and both booking dialogs (spec §4): the details, then the step that leads on to the payment. */
+export default function BookingSheet(props: Props) {
+  const { kind, service, open, onClose } = props;
+  return (
+    <Sheet open={open} title={titleOf(props)} onClose={onClose}>
+      {kind === 'choice' && <ChoiceStep {...props} />}
+      {kind === 'one_time' && <OneTimeSteps {...props} />}
+      {kind === 'subscription' && <SubscriptionSteps {...props} />}
+      <span className="visually-hidden">{service.name}</span>
+    </Sheet>
+  );
+}
+
+function titleOf({ kind, service }: Props): string {
+  if (kind === 'choice') return service.name;
+  return kind === 'one_time' ? 'Book this service' : 'Book with Subscription';
+}
+
+function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
+  const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
+  const cents = centsOf(service.price) ?? 0;
+  if (ready) {
+    return (
+      <BookingStep title="Ready to Complete Payment" what={service.name} when={ready.details.scheduledDate}>
+        <p>
+          You pay <Money cents={cents} trimZeros /> once, by card. Nothing has been charged yet.
+        </p>
+        <Button kind="accent" wide onClick={() => onPay(ready.details, ready.clientSecret)}>
+          Continue to Payment
+        </Button>
+        <Button kind="plain" wide onClick={() => setReady(null)}>
+          Change the details
+        </Button>
+      </BookingStep>
+    );
+  }
+  return (
+    <>
+      <ServiceLine
+        service={service}
+        price={`${formatMoney(cents, { trimZeros: true })} one-time`}
+        onBack={onBack}
+      />
+      <OneTimeDetails
+        service={service}
+        user={user}
+        known={again && againFields('one_time', again)}
+        onReady={(details, clientSecret) => setReady({ details, clientSecret })}
+      />
+    </>
+  );
+}
+
+function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, onBooked, onCard }: Props) {
+  const client = useQueryClient();
+  const [booked, setBooked] = useState<BookingFields | null>(null);
+  const zone = useZone();
+  const hours = useHoursTerms(service.id, open && user !== null);
+
+  const book = async (details: BookingFields) => {
+    const booking = await hours.asAgreed((past) => bookWithPlan(service.id, details, past));
+    forgetDraft('subscription', service.id);
+    keepBooking(client, booking);
+    void client.invalidateQueries(userQuery());
+    toast({ title: 'Booking Created', description: `${service.name}, ${whenOf(booking, zone)}` });
+    if (user && user.subscriptionTier !== 'none') onBooked(booking);
+    else setBooked(details);
+  };
+
+  if (booked) {
+    const tier = planTiers.find((t) => t === booked.subscriptionTier) ?? 'standard';
+    return (
+      <BookingStep title="Booking Created" what={service.name} when={booked.scheduledDate}>
+        <p>
+          Next, start your {plans[tier].name} plan: {plans[tier].hours} hours a month for{' '}
+          <Money cents={plans[tier].priceCents} />.
+        </p>
+        <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
+          Continue to Subscription
+        </Button>
+      </BookingStep>
+    );
+  }
+  return (
+    <>
+      <ServiceLine
+        service={service}
+        price={`${service.estimatedHours}h of ${user?.subscriptionTier === 'none' ? 'a' : 'your'} plan`}
+        onBack={onBack}
+      />
+      <DetailsForm
+        kind="subscription"
+        serviceId={service.id}
+        user={user}
+        known={again && againFields('subscription', again)}
+        submitLabel="Create Booking"
+        failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
+        isReady={hours.isReady}
+        onWhen={hours.onWhen}
+        onSubmit={book}
+      >
+        {user && (
+          <HoursTerms
+            service={service}
+            user={user}
+            {...hours.shown}
+            onCard={() => {
+              goOnByCard(service.id);
+              onCard();
+            }}
+          />
+        )}
+      </DetailsForm>
+    </>
+  );
+}
+
+const whenOf = (booking: Booking, zone: string) =>
+  booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'to be scheduled';
+
+function ServiceLine({
+  service,
+  price,
+  onBack,
+}: {
+  service: Service;
+  price: string;
+  onBack: (() => void) | undefined;
+}) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus has gone with the choice.
+  useEffect(() => {
+    if (onBack) line.current?.focus();
+  }, [onBack]);
+  return (
+    <div className="service-line">
+      <p ref={line} tabIndex={-1}>
+        <strong>{service.name}</strong> <span className="muted">{price}</span>
+      </p>
+      {onBack && (
+        <Button kind="plain" size="small" onClick={onBack}>
+          Change
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Service, User } from '../../../../api/contract/entities.ts';
+import { plans } from '../../../../api/contract/plans.ts';
+import { inHours } from '../../../domain/hours/hours-line.ts';
+import { centsOf, formatMoney } from '../../../lib/money.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import type { BookingKind } from '../form/drafts.ts';
+import { rounded } from '../hours-words.ts';
+import { bookingTermsQuery, hasNoPlan, LastKnown } from './hours-terms.tsx';
+
+interface Props {
+  service: Service;
+  user: User | null;
+  /** Whether it is in front, and asks for what it shows. */
+  open: boolean;
+  /** What the service is. */
+  about: ReactNode;
+  onChoose: (kind: BookingKind) => void;
+}
+
+/** Both ways to book a service, with what each costs this person; nothing is booked yet. */
+export function ChoiceStep({ service, user, open, about, onChoose }: Props) {
+  const cents = centsOf(service.price);
+  return (
+    <div className="stack roomy">
+      {about}
+      <div className="way">
+        <PlanCost service={service} user={user} open={open} />
+        <Button wide onClick={() => onChoose('subscription')}>
+          Book with Subscription
+        </Button>
+      </div>
+      {cents !== null && (
+        <div className="way">
+          <p>
+            <Money cents={cents} trimZeros /> once, by card. No plan is needed.
+          </p>
+          <Button wide kind="quiet" onClick={() => onChoose('one_time')}>
+            Book Without Subscription - {formatMoney(cents, { trimZeros: true })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the plan's way takes, by the code that books; how a missing part is paid is chosen in the form. */
+function PlanCost({ service, user, open }: Pick<Props, 'service' | 'user' | 'open'>) {
+  const online = useOnline();
+  const newcomer = user === null || hasNoPlan(user);
+  const { data: terms, isError } = useQuery({
+    ...bookingTermsQuery(service.id),
+    enabled: open && online && !newcomer,
+  });
+  const takes = inHours(service.estimatedHours);
+  if (newcomer) {
+    const { priceCents, hours } = plans.basic;
+    return (
+      <p>
+        {takes} of a monthly plan; plans begin at <Money cents={priceCents} /> for {inHours(hours)}.
+      </p>
+    );
+  }
+  if (!online) return <LastKnown service={service} user={user} />;
+  if (!terms) return <p>{isError ? `${takes} of your plan.` : 'Looking at your hours…'}</p>;
+  const { takesHours, freeHours, missingHours, past } = terms;
+  if (missingHours === 0)
+    return (
+      <p>
+        {rounded(takesHours)} of the {rounded(freeHours)} that you have free to book.
+      </p>
+    );
+  return (
+    <p>
+      {rounded(takesHours)} of your plan, of which {rounded(missingHours)} {missingHours === 1 ? 'is' : 'are'}{' '}
+      missing
+      {past && <>: {formatMoney(past.amountCents)} at your plan’s price, or a larger plan</>}.
+    </p>
+  );
+}

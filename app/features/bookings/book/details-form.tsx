@@ -1,0 +1,143 @@
+import '../booking.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { User } from '../../../../api/contract/entities.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { OfflineNote } from '../../../ui/note.tsx';
+import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
+import { bookingNames, type FieldOf, resolvers } from '../form/fields.ts';
+import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
+import { PlaceChoices } from '../form/place-choices.tsx';
+import { beginWith } from '../form/prefill.ts';
+import { placeFields, rememberedFields, useRemembered } from '../form/remembered.ts';
+import { WhenField } from '../form/when-field.tsx';
+import { usePreferences } from '../preferences.ts';
+import { PlanFields } from './plan-fields.tsx';
+
+interface Props {
+  kind: BookingKind;
+  serviceId: string;
+  user: User | null;
+  /** What is known from elsewhere, such as the address; what was typed here before comes first. */
+  known?: Typed | undefined;
+  submitLabel: string;
+  /** What stands between the fields and the button. */
+  children?: ReactNode;
+  onSubmit: (fields: BookingFields) => Promise<void>;
+  /** Asked at the tap: whether what stands there is as it must be; it says itself what is not. */
+  isReady?: () => boolean;
+  /** The time that is chosen, whenever it changes. */
+  onWhen?: (scheduledDate: string) => void;
+  /** Title and text of the toast when it fails (spec §8). */
+  failure: { title: string; description: string };
+}
+
+/**
+ * The details of a booking (spec §5). It begins with what earlier bookings tell; what is typed outlives a failed
+ * request and the form itself.
+ */
+export function DetailsForm(props: Props) {
+  const { kind, serviceId, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const remembered = useRemembered(user !== null);
+  const { preferred, instructions } = usePreferences(user !== null);
+  const [draft] = useState(() => draftOf(kind, serviceId));
+  const lately: Typed = {
+    ...(instructions &&
+      (kind === 'one_time' ? { notes: instructions } : { accessInstructions: instructions })),
+    ...(remembered && rememberedFields(kind, remembered)),
+    ...known,
+  };
+  const { form, element, field, submit, busy, error } = useKeptForm<BookingFields>({
+    resolver: resolvers[kind],
+    begin: beginWith(user, { ...lately, ...draft }),
+    names: bookingNames,
+    keep: (typed) => keepDraft(kind, serviceId, typed),
+    signedIn: user !== null,
+    purpose: 'book',
+    onSubmit,
+    failure: (_, named) => (named ? null : failure),
+  });
+
+  useLateFields(form, draft ? {} : lately);
+
+  const when = form.watch('scheduledDate');
+  useEffect(() => onWhen?.(when), [onWhen, when]);
+
+  return (
+    <form
+      ref={element}
+      className="booking-form"
+      noValidate
+      onSubmit={(event) => (isReady?.() === false ? event.preventDefault() : submit(event))}
+      data-kept
+    >
+      <PersonFields field={field} />
+      <PlaceChoices
+        places={remembered?.places ?? []}
+        now={form.watch('address')}
+        fieldsOf={(place) => placeFields(kind, place)}
+        onChoose={(fields) => {
+          for (const [name, value] of Object.entries(fields))
+            form.setValue(name as keyof BookingFields, value, {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            });
+        }}
+      />
+      <TextField
+        label="Service address"
+        hint={kind === 'one_time' ? 'Street, suburb and postcode' : 'Street and number'}
+        autoComplete={kind === 'one_time' ? 'street-address' : 'address-line1'}
+        autoCapitalize="words"
+        enterKeyHint="next"
+        {...field('address')}
+      />
+      {kind === 'subscription' && <PlanFields field={field} user={user} />}
+      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+      <TextAreaField
+        label="Notes (optional)"
+        hint="Anything the team should know"
+        enterKeyHint="done"
+        {...field('notes')}
+      />
+      {children}
+      <OfflineNote kept="What you type is kept." ahead />
+      <KeptNotice error={error} once="trying again books only once" />
+      <Button type="submit" kind="accent" wide busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Who is visited. */
+function PersonFields({ field }: { field: FieldOf<BookingFields> }) {
+  return (
+    <>
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        {...field('customerName')}
+      />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        {...field('phone')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="next"
+        {...field('email')}
+      />
+    </>
+  );
+}

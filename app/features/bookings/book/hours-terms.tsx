@@ -1,0 +1,157 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type RefObject, useId } from 'react';
+import type { BookingTerms } from '../../../../api/contract/booking-terms.ts';
+import type { Service, User } from '../../../../api/contract/entities.ts';
+import { missingMinutes } from '../../../../api/contract/past-hours.ts';
+import { call } from '../../../lib/api.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
+import { beyondText, expiringText, rounded } from '../hours-words.ts';
+
+/** By the code that books, read anew whenever the form opens, and for each time that is chosen. */
+export const bookingTermsQuery = (serviceId: string, scheduledDate = '') =>
+  queryOptions<BookingTerms>({
+    queryKey: ['booking-terms', serviceId, scheduledDate],
+    queryFn: ({ signal }) =>
+      call('readBookingTerms', { query: { serviceId, ...(scheduledDate && { scheduledDate }) }, signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+/** Whoever has neither a plan nor hours left of one pays for a plan next. */
+export const hasNoPlan = ({ subscriptionTier, remainingHours, heldHours }: User): boolean =>
+  subscriptionTier === 'none' && remainingHours + heldHours === 0;
+
+interface Props {
+  service: Service;
+  user: User;
+  terms: BookingTerms | undefined;
+  failed: boolean;
+  /** Whether the missing part is to be paid by card. */
+  agreed: boolean;
+  onAgree: () => void;
+  /** The form was sent without a choice. */
+  asked: boolean;
+  element: RefObject<HTMLDivElement | null>;
+  /** To the form of the card payment, with what was typed. */
+  onCard: () => void;
+}
+
+/** What a booking takes of the plan's hours, before the tap; where they are short, the ways on. */
+export function HoursTerms(props: Props) {
+  const { service, user, terms, failed } = props;
+  const online = useOnline();
+  if (online && terms?.planServesUntil) return <BeyondPlan {...props} until={terms.planServesUntil} />;
+  if (hasNoPlan(user)) return null;
+  if (!online) return <LastKnown service={service} user={user} />;
+  // What could not be read the server says at the tap.
+  if (!terms) return failed ? null : <p className="plan-note">Looking at your hours…</p>;
+  const { takesHours, freeHours, missingHours } = terms;
+  const expiring = expiringText(terms);
+  // The plan has ended meanwhile: the next one is paid for next.
+  if (missingHours === 0 && freeHours < takesHours) return null;
+  if (missingHours === 0)
+    return (
+      <p className="plan-note" aria-live="polite">
+        Takes {rounded(takesHours)} of the {rounded(freeHours)} that you have free to book.
+        {expiring && ` ${expiring}`}
+      </p>
+    );
+  return <Short {...props} terms={terms} />;
+}
+
+/** Without the network nothing is promised. */
+export function LastKnown({ service, user }: Pick<Props, 'service' | 'user'>) {
+  const missing = missingMinutes(user.remainingHours * 60, service.estimatedHours * 60);
+  return (
+    <p className="plan-note">
+      Takes {rounded(service.estimatedHours)}; when the network was last there, {rounded(user.remainingHours)}{' '}
+      were free to book{missing > 0 ? ', which is not enough' : ''}. What it takes is settled when the network
+      is back.
+    </p>
+  );
+}
+
+/** A visit that no plan would cover that is begun now: said before anybody pays for one. */
+function BeyondPlan({ service, terms, until, asked, element, onCard }: Props & { until: string }) {
+  const zone = useZone();
+  const cardCents = terms?.cardCents ?? null;
+  return (
+    <div className="hours-short stack" ref={element}>
+      <div className="hours-missing" aria-live="polite">
+        <h3>Too far ahead for a new plan</h3>
+        <p>{beyondText(formatWhen(until, zone))}</p>
+      </div>
+      {asked && (
+        <p className="form-notice" role="alert">
+          {`A new plan does not cover this visit. Please choose an earlier time${cardCents === null ? '' : ', or pay by card'}.`}
+        </p>
+      )}
+      <Button kind="quiet" wide onClick={() => openTimes(element.current)}>
+        Choose an Earlier Time
+      </Button>
+      {cardCents !== null && <ByCard service={service} cents={cardCents} onCard={onCard} />}
+    </div>
+  );
+}
+
+/** Unfolds the form's field of the time. */
+function openTimes(beside: HTMLElement | null): void {
+  const field = beside?.closest('form')?.querySelector<HTMLElement>('[name=scheduledDate]');
+  field?.focus();
+  if (field?.getAttribute('aria-expanded') !== 'true') field?.click();
+}
+
+function ByCard({ service, cents, onCard }: { service: Service; cents: number; onCard: () => void }) {
+  return (
+    <Button kind="quiet" wide onClick={onCard}>
+      {`Pay ${service.name} by Card: ${formatMoney(cents, { trimZeros: true })}`}
+    </Button>
+  );
+}
+
+function Short({ service, terms, agreed, onAgree, asked, element, onCard }: Props & { terms: BookingTerms }) {
+  const { missingHours, past, owed, cardCents } = terms;
+  const id = useId();
+  return (
+    <div className="hours-short stack" ref={element}>
+      <HoursMissing terms={terms} titleId={id} />
+      {past && (
+        <fieldset className="choices" aria-describedby={asked ? `${id}-asked` : undefined}>
+          <legend>How would you like to go on?</legend>
+          <label className="choice">
+            <input
+              type="radio"
+              name={id}
+              checked={agreed}
+              onChange={onAgree}
+              aria-invalid={(asked && !agreed) || undefined}
+            />
+            <span>
+              Pay {formatMoney(past.amountCents)} for the missing {rounded(missingHours)}
+            </span>
+          </label>
+          {asked && !agreed && (
+            <span id={`${id}-asked`} className="error" role="alert">
+              Please choose how the missing part is paid.
+            </span>
+          )}
+          <PastPrice past={past} />
+        </fieldset>
+      )}
+      {asked && !past && (
+        <p className="form-notice" role="alert">
+          {owed
+            ? 'Your hours do not cover this. Please pay what is open, or choose another way.'
+            : 'Your hours do not cover this. Please choose another way.'}
+        </p>
+      )}
+      <OtherWays terms={terms} />
+      {cardCents !== null && <ByCard service={service} cents={cardCents} onCard={onCard} />}
+    </div>
+  );
+}

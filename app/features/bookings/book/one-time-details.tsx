@@ -1,0 +1,29 @@
+import type { Service, User } from '../../../../api/contract/entities.ts';
+import { startPayment } from '../form/book.ts';
+import type { BookingFields, Typed } from '../form/drafts.ts';
+import { DetailsForm } from './details-form.tsx';
+
+/** The one-time form up to the provider's client secret; the checkout page asks with it too. */
+export function OneTimeDetails({
+  service,
+  user,
+  known,
+  onReady,
+}: {
+  service: Service;
+  user: User | null;
+  known?: Typed | undefined;
+  onReady: (details: BookingFields, clientSecret: string) => void;
+}) {
+  return (
+    <DetailsForm
+      kind="one_time"
+      serviceId={service.id}
+      user={user}
+      known={known}
+      submitLabel="Continue"
+      failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
+      onSubmit={async (details) => onReady(details, await startPayment(service.id, details))}
+    />
+  );
+}

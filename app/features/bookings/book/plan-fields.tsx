@@ -1,0 +1,65 @@
+import type { User } from '../../../../api/contract/entities.ts';
+import { plans, planTiers, tierLabels } from '../../../../api/contract/plans.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import type { BookingFields } from '../form/drafts.ts';
+import type { FieldOf } from '../form/fields.ts';
+
+const tiers = planTiers.map((tier) => ({
+  value: tier,
+  // As long as a phone has room for.
+  label: `${plans[tier].name}: ${plans[tier].hours} h, ${formatMoney(plans[tier].priceCents)}`,
+}));
+
+/** What a plan's booking asks for beyond the one-time form (spec §5). */
+export function PlanFields({ field, user }: { field: FieldOf<BookingFields>; user: User | null }) {
+  const tier = user?.subscriptionTier ?? 'none';
+  return (
+    <>
+      <div className="field-pair">
+        <TextField label="City" autoComplete="address-level2" enterKeyHint="next" {...field('city')} />
+        <TextField label="State" autoComplete="address-level1" enterKeyHint="next" {...field('state')} />
+      </div>
+      <TextField
+        label="Postal code"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        enterKeyHint="next"
+        {...field('postalCode')}
+      />
+      <TextField
+        label="Emergency contact"
+        autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        {...field('emergencyContact')}
+      />
+      <TextField
+        label="Emergency phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field('emergencyPhone')}
+      />
+      {tier === 'none' ? (
+        <SelectField
+          label="Subscription plan"
+          hint="A month, paid in the next step; unused hours roll over for up to 3 months"
+          options={tiers}
+          {...field('subscriptionTier')}
+        />
+      ) : (
+        <p className="plan-note">
+          Uses your <strong>{tierLabels[tier]} Plan</strong>.
+        </p>
+      )}
+      <TextAreaField
+        label="Access instructions (optional)"
+        hint="Gate codes, keys, pets"
+        enterKeyHint="next"
+        {...field('accessInstructions')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import type { Change } from '../../../pwa/unsent/work.ts';
+import { keptOf, refusedTitle, wordsOf } from './change.ts';
+
+const zone = 'Australia/Sydney';
+const words = (work: object, over: Partial<QueuedChange> = {}) =>
+  wordsOf({ work, state: 'waiting', code: null, reason: null, ...over } as QueuedChange, zone);
+
+test('what a newer release has written, rolled back since, is called something, whether it waits or was refused', () => {
+  const newer = { kind: 'tip', cents: 500 };
+  expect(words(newer)).toEqual({
+    title: 'Waits for a newer version of the app',
+    text: 'Kept on this device. It goes to the team once the app is up to date again.',
+  });
+  expect(words(newer, { state: 'failed', reason: 'No tips here' })).toEqual({
+    title: 'A change was not made',
+    text: 'No tips here',
+  });
+  expect(refusedTitle(newer as unknown as QueuedChange['work'])).toBe('A change was not made');
+});
+
+test('what is known says what it is, and what a cancellation will do', () => {
+  const terms = { outcome: 'refund', amountCents: 12_000, hours: 0 };
+  expect(words({ kind: 'cancel', terms })).toEqual({
+    title: 'To be cancelled',
+    text: 'As soon as the network is back. $120.00 goes back to your card.',
+  });
+  expect(words({ kind: 'review', rating: 5, review: '' }, { state: 'failed' })).toEqual({
+    title: 'Your review was not sent',
+    text: '',
+  });
+});
+
+test('a cancellation whose terms have changed says what had been agreed to', () => {
+  const terms = { outcome: 'release', amountCents: 0, hours: 2 };
+  const refused = { state: 'failed', reason: 'The terms have changed since.' } as const;
+  expect(words({ kind: 'cancel', terms }, { ...refused, code: 'terms_changed' })).toEqual({
+    title: 'Not cancelled',
+    text: 'The terms have changed since. You had agreed to this: 2 h go back to your plan.',
+  });
+  expect(words({ kind: 'cancel', terms }, { ...refused, code: 'conflict' }).text).toBe(refused.reason);
+});
+
+test('a move says that the team confirms the new time, where it had confirmed one', () => {
+  const move = { work: { kind: 'reschedule', from: null, to: '2026-11-23T00:00:00.000Z' } };
+  const entry = { ...move, state: 'waiting', code: null, reason: null } as QueuedChange;
+  expect(wordsOf(entry, zone, { status: 'scheduled' }).text).toMatch(
+    /back\. The team confirms the new time\.$/,
+  );
+  expect(wordsOf(entry, zone, { status: 'pending' }).text).not.toContain('confirms');
+  expect(wordsOf({ ...entry, state: 'failed' }, zone, { status: 'scheduled' }).text).not.toContain(
+    'confirms',
+  );
+});
+
+test('what is on its way blames no network', () => {
+  const going = (work: object) =>
+    wordsOf({ work, state: 'waiting', code: null, reason: null } as QueuedChange, zone, { going: true });
+  const terms = { outcome: 'refund', amountCents: 12_000, hours: 0 };
+  expect(going({ kind: 'cancel', terms }).text).toBe('On its way… $120.00 goes back to your card.');
+  expect(going({ kind: 'review', rating: 5, review: '' })).toEqual({
+    title: 'Your review',
+    text: 'On its way…',
+  });
+  expect(going({ kind: 'reschedule', from: null, to: '2026-11-23T00:00:00.000Z' }).text).toBe('On its way…');
+});
+
+test('a move that was refused says what was wanted, and why it was not done', () => {
+  const work = { kind: 'reschedule', from: null, to: '2030-11-23T03:30:00.000Z' };
+  const reason = 'It has been given another time meanwhile, so it was not moved';
+  expect(words(work, { state: 'failed', code: 'conflict', reason }).text).toMatch(
+    /^You wanted .*23 Nov.*, 2:30 pm\. It has been given another time meanwhile, so it was not moved$/,
+  );
+});
+
+test('what was taken back before it was sent is called that, also of a kind that only another release knows', () => {
+  expect(keptOf({ kind: 'cancel' } as Change).title).toBe('Booking kept');
+  expect(keptOf({ kind: 'tip' } as unknown as Change)).toEqual({ title: 'Taken back' });
+});

@@ -1,0 +1,98 @@
+import type { BookingStatus } from '../../../../api/contract/entities.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import type { Change } from '../../../pwa/unsent/work.ts';
+import type { Toast } from '../../../ui/toasts/toast.tsx';
+import { asClause, type Cancellation, consequenceOf, inSentence, outcomeOf } from '../consequence.ts';
+
+/** The terms that somebody agreed to and that were others by the time their cancellation arrived. */
+export const refusedTerms = ({ work, code }: Pick<QueuedChange, 'work' | 'code'>): Cancellation | null =>
+  work.kind === 'cancel' && code === 'terms_changed' ? work.terms : null;
+
+/** Of a booking whose time the team had confirmed. */
+export const confirmsNewTime = 'The team confirms the new time.';
+
+/**
+ * What a change that waits, or was refused, is called, and what to know of it.
+ * @param status the booking's, as this device knows it
+ * @param going whether it is on its way, and nothing is known to hold it up
+ */
+export function wordsOf(
+  entry: Pick<QueuedChange, 'work' | 'state' | 'code' | 'reason'>,
+  zone: string,
+  { status, going = false }: { status?: BookingStatus | undefined; going?: boolean } = {},
+): { title: string; text: string } {
+  const { work } = entry;
+  if (entry.state === 'failed') return { title: refusedTitle(work), text: refusedText(entry, zone) };
+  const now = going
+    ? 'On its way…'
+    : 'Kept on this device. It goes to the team as soon as the network is back.';
+  switch (work.kind) {
+    case 'reschedule':
+      return {
+        title: `To be moved to ${inSentence(formatWhen(work.to, zone))}`,
+        text: [now, status === 'scheduled' && confirmsNewTime].filter(Boolean).join(' '),
+      };
+    case 'cancel':
+      return {
+        title: 'To be cancelled',
+        text: `${going ? now : 'As soon as the network is back.'} ${consequenceOf(work.terms, null)}`,
+      };
+    case 'review':
+      return { title: going ? 'Your review' : 'Your review waits', text: now };
+    default:
+      // Of a release that was rolled back from.
+      return {
+        title: 'Waits for a newer version of the app',
+        text: 'Kept on this device. It goes to the team once the app is up to date again.',
+      };
+  }
+}
+
+/** Why a change was refused, and what its person had wanted or agreed to. */
+function refusedText(entry: Pick<QueuedChange, 'work' | 'code' | 'reason'>, zone: string): string {
+  const { work, reason } = entry;
+  const agreed = refusedTerms(entry);
+  return [
+    work.kind === 'reschedule' && `You wanted ${inSentence(formatWhen(work.to, zone))}.`,
+    reason,
+    agreed && `You had agreed to this: ${asClause(consequenceOf(agreed, null))}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const refusedTitles: Record<Change['kind'], string> = {
+  reschedule: 'Not moved',
+  cancel: 'Not cancelled',
+  review: 'Your review was not sent',
+};
+
+/** What a change is called that was refused, also one of a kind that only another release knows. */
+export const refusedTitle = ({ kind }: Change): string => refusedTitles[kind] ?? 'A change was not made';
+
+/** What to say once a change is done. */
+export function doneOf(work: Change, zone: string): Toast {
+  switch (work.kind) {
+    case 'reschedule':
+      return { title: 'Booking moved', description: `It is now ${inSentence(formatWhen(work.to, zone))}.` };
+    case 'cancel':
+      return { title: 'Booking cancelled', description: outcomeOf(work.terms) };
+    case 'review':
+      return { title: 'Thank you for your review', description: 'The team reads every one of them.' };
+    default:
+      return { title: 'Done' };
+  }
+}
+
+const keptWords: Record<Change['kind'], Toast> = {
+  reschedule: { title: 'Time kept', description: 'The booking was not moved.' },
+  cancel: { title: 'Booking kept', description: 'It was not cancelled.' },
+  review: { title: 'Review taken back', description: 'Your words are in its form again.' },
+};
+
+/** What to say once a change is taken back, before it has reached anybody. */
+export const keptOf = ({ kind }: Change): Toast => keptWords[kind] ?? { title: 'Taken back' };
+
+/** The id by which the card of a change is found, when the sheet that made it gives the focus away. */
+export const cardId = (clientId: string): string => `change-${clientId}`;

@@ -1,0 +1,108 @@
+import '../booking.css';
+import '../sheets.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Booking } from '../../../../api/contract/entities.ts';
+import { useUser } from '../../../lib/session.ts';
+import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
+import type { Change } from '../../../pwa/unsent/work.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { TextAreaField } from '../../../ui/fields/field.tsx';
+import { failureText, hasCode } from '../failure.ts';
+import { bookingQuery } from '../queries.ts';
+import { forgetReviewDraft, keepReviewDraft, type ReviewDraft, readReviewDraft } from './review-drafts.ts';
+import { StarField } from './star-field.tsx';
+import { useChange } from './use-change.ts';
+
+const limit = 2000;
+
+/** What is written, kept until it is sent, and its way to the team. */
+function useReview(booking: Booking, open: boolean, onClose: () => void) {
+  const { user } = useUser();
+  const client = useQueryClient();
+  const userId = user?.id;
+  const [draft, setDraft] = useState<ReviewDraft>(
+    () => (userId && readReviewDraft(userId, booking.id)) || { rating: 0, review: '' },
+  );
+
+  const review = useChange<Extract<Change, { kind: 'review' }>>(booking.id, {
+    open,
+    onClose,
+    onDone: () => {
+      if (userId) forgetReviewDraft(userId, booking.id);
+    },
+    onError: (error) => {
+      if (!hasCode(error, 'already_reviewed') && !hasCode(error, 'conflict')) return;
+      void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
+    },
+  });
+
+  const change = (next: Partial<ReviewDraft>) => {
+    const changed = { ...draft, ...next };
+    setDraft(changed);
+    review.reset();
+    if (userId) keepReviewDraft(userId, booking.id, changed);
+  };
+  return { draft, change, review };
+}
+
+/** Stars and, if they like, words about a completed booking; once (spec §2, Leave Review). */
+export default function ReviewSheet({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { draft, change, review } = useReview(booking, open, onClose);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const over = draft.review.trim().length - limit;
+  const starError = tried && !draft.rating ? 'Please choose 1 to 5 stars' : undefined;
+  const textError = over > 0 ? `Please keep this under ${limit} characters: ${over} too many` : undefined;
+  const send = () => {
+    setTried(true);
+    if (!draft.rating) return form.current?.querySelector<HTMLElement>('[type=radio]')?.focus();
+    if (over > 0) return form.current?.querySelector('textarea')?.focus();
+    if (!review.isPending)
+      review.mutate({ kind: 'review', rating: draft.rating, review: draft.review.trim() });
+  };
+
+  return (
+    <Sheet open={open} title="Leave Review" onClose={onClose}>
+      <form
+        ref={form}
+        className="booking-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p className="muted">{booking.service.name}</p>
+        <StarField value={draft.rating} onChange={(rating) => change({ rating })} error={starError} />
+        <TextAreaField
+          label="Your words (if you like)"
+          hint="The team reads it. It can't be changed afterwards."
+          rows={4}
+          error={textError}
+          value={draft.review}
+          onChange={(event) => change({ review: event.target.value })}
+        />
+        {review.error && (
+          <p role="alert" className="form-notice">
+            {failureText(review.error)}
+          </p>
+        )}
+        <QueueNote />
+        <Button type="submit" wide busy={review.isPending}>
+          {review.isPending ? 'Sending…' : 'Send Review'}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,120 @@
+import { create } from 'zustand';
+import { isOnline } from '../../../lib/online.ts';
+import { isHeldUp, onceSettled, outbox, type QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import type { Change } from '../../../pwa/unsent/work.ts';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { ChangeRefused } from '../failure.ts';
+import { doneOf, keptOf } from './change.ts';
+import { sayRefused } from './change-news.ts';
+import { keepReviewDraft } from './review-drafts.ts';
+
+/** As long as a person waits for an answer in front of a sheet; after that it goes on by itself. */
+const patienceMs = 5000;
+
+/** By their ids, what this page takes back, or has taken back: resolves with what it was, or `null` where it was sent. */
+const useBack = create<Record<string, Promise<QueuedChange | null>>>(() => ({}));
+const isBack = (clientId: string | undefined) => clientId !== undefined && clientId in useBack.getState();
+
+/** Whether it is being taken back: that waits for the sending that is under way. */
+export const useTakingBack = ({ clientId }: QueuedChange): boolean => useBack((s) => clientId in s);
+
+/** How a change is followed. */
+interface Following {
+  zone: string;
+  /** Whether its person still looks at where a refusal is shown. */
+  isAwaited: () => boolean;
+  kept: (entry: QueuedChange) => void;
+}
+
+/**
+ * Does a change of a booking, or keeps it on this device until the network is back, and says what became of it, also
+ * when nobody waits for it any more. What was refused before is over.
+ * @throws ChangeRefused; an Error where this device keeps nothing and the network did not answer
+ */
+export async function submitChange(
+  bookingId: string,
+  work: Change,
+  { zone, isAwaited, kept }: Following,
+): Promise<'stored' | 'waiting' | 'taken-back'> {
+  const before = outbox
+    .state()
+    .entries.filter((e) => e.bookingId === bookingId && e.state === 'failed' && e.work.kind === work.kind);
+  const online = isOnline();
+  let clientId: string | undefined;
+  const submitted = await outbox.submit(bookingId, work, online ? patienceMs : 0, {
+    kept: (entry) => {
+      clientId = entry.clientId;
+      kept(entry as QueuedChange);
+    },
+    isAwaited: () => isAwaited() && !isBack(clientId),
+  });
+  if (submitted.kind === 'refused') throw new ChangeRefused(submitted.code, submitted.reason);
+  for (const entry of before) outbox.discard(entry).catch(() => {});
+  // What became of that is said by whoever takes it back.
+  const back = useBack.getState()[clientId ?? ''];
+  const was = await back?.catch(() => undefined);
+  if (was !== undefined) return was ? 'taken-back' : 'stored';
+  if (submitted.kind === 'stored') toast(doneOf(work, zone));
+  else sayLater(submitted.clientId, work, zone, online);
+  return submitted.kind;
+}
+
+/** That it goes on by itself, and then what became of it. */
+function sayLater(clientId: string, work: Change, zone: string, online: boolean): void {
+  const its = () => outbox.state().entries.find((e) => e.clientId === clientId);
+  const entry = its();
+  const unsay = toast(
+    online && isOnline() && entry && !isHeldUp(entry)
+      ? { title: 'Still on its way', description: 'It goes on by itself. You are told what becomes of it.' }
+      : { title: 'Kept for now', description: 'It goes to the team as soon as the network is back.' },
+  );
+  onceSettled(clientId, () => {
+    unsay();
+    if (isBack(clientId)) return;
+    const refused = its();
+    // What was tried in vain before is said wherever its person is.
+    if (refused?.state === 'failed' && refused.attempts === 0) sayRefused(refused as QueuedChange);
+    if (online && outbox.wasAnswered(clientId)) toast(doneOf(work, zone));
+  });
+}
+
+/**
+ * Takes back what waits, a review with its words, once it is not on its way, and says what became of it: what went
+ * meanwhile is done.
+ * @throws where the device's storage fails
+ */
+export async function takeBack(entry: QueuedChange, zone: string): Promise<void> {
+  const { clientId, userId, bookingId, work } = entry;
+  if (isBack(clientId)) return;
+  if (work.kind === 'review') keepReviewDraft(userId, bookingId, work);
+  const back = outbox.discard(entry) as Promise<QueuedChange | null>;
+  useBack.setState({ [clientId]: back });
+  let was: QueuedChange | null;
+  try {
+    was = await back;
+  } catch (error) {
+    const { [clientId]: _, ...others } = useBack.getState();
+    useBack.setState(others, true);
+    throw error;
+  }
+  if (was?.state === 'waiting' && was.attempts > 0)
+    // A copy of it may have arrived, of which only the answer was lost.
+    toast({
+      title: 'Taken back',
+      description: 'If it had reached us all the same, the booking shows it when the network is back.',
+    });
+  else if (was) toast(keptOf(work));
+  else {
+    const done = doneOf(work, zone);
+    toast({
+      title: 'It was sent already',
+      description: outbox.wasAnswered(clientId)
+        ? [`${done.title}.`, done.description].join(' ')
+        : 'It had reached us before it could be taken back. The booking shows what it is now.',
+    });
+  }
+}
+
+/** The device's storage failed under a tap. */
+export const sayNotKept = (): void =>
+  void toast({ title: 'Error', description: 'This device could not keep that.', style: 'destructive' });

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useZone } from '../../../lib/session.ts';
+import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
+import type { Change } from '../../../pwa/unsent/work.ts';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { failureText } from '../failure.ts';
+import { cardId, refusedTitle } from './change.ts';
+import { sayNotKept, submitChange, takeBack } from './submit-change.ts';
+
+/**
+ * A change of a booking as a sheet makes it. Closing the sheet lets it go on, and what becomes of it is said all the
+ * same; `keepAsItIs` closes the sheet and takes it back.
+ */
+export function useChange<W extends Change>(
+  bookingId: string,
+  {
+    open,
+    onClose,
+    onDone,
+    onError,
+  }: {
+    open: boolean;
+    onClose: () => void;
+    /** It was done, or goes on by itself. */
+    onDone?: () => void;
+    onError?: (error: Error) => void;
+  },
+) {
+  const zone = useZone();
+  const isOpen = useRef(open);
+  useLayoutEffect(() => {
+    isOpen.current = open;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [open]);
+  /** What is kept of the change that is on its way; `null` where the device keeps nothing. */
+  const onItsWay = useRef<Promise<QueuedChange | null>>(null);
+
+  // The button that opened the sheet is gone while its change waits; the card that is there instead takes the focus.
+  const keptId = useRef('');
+  useEffect(() => {
+    if (open || !keptId.current) return;
+    if (document.activeElement === document.body) document.getElementById(cardId(keptId.current))?.focus();
+    keptId.current = '';
+  }, [open]);
+
+  const mutation = useMutation({
+    mutationFn: (work: W) => {
+      let kept = (_: QueuedChange | null) => {};
+      onItsWay.current = new Promise((resolve) => {
+        kept = (entry) => {
+          if (entry) keptId.current = entry.clientId;
+          resolve(entry);
+        };
+      });
+      const isAwaited = () => isOpen.current;
+      return submitChange(bookingId, work, { zone, isAwaited, kept }).finally(() => kept(null));
+    },
+    onSuccess: (became) => {
+      if (became === 'taken-back') return;
+      onDone?.();
+      onClose();
+    },
+    onError: (error, work) => {
+      if (!isOpen.current)
+        toast({ title: refusedTitle(work), description: failureText(error), style: 'destructive' });
+      onError?.(error);
+    },
+  });
+  const takeItBack = async () => {
+    const entry = await onItsWay.current;
+    if (entry) await takeBack(entry, zone);
+  };
+  return {
+    ...mutation,
+    keepAsItIs: () => {
+      onClose();
+      if (mutation.isPending) takeItBack().catch(sayNotKept);
+    },
+  };
+}

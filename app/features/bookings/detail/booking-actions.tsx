@@ -1,0 +1,204 @@
+import './booking-actions.css';
+import { calendarOutline, chatbubbleOutline, printOutline, shareOutline } from 'ionicons/icons';
+import { lazy, Suspense, useState } from 'react';
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { useBusinessName, useZone } from '../../../lib/session.ts';
+import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { QueuedChanges } from '../change/queued-changes.tsx';
+import { asClause, consequenceOf, freeUntilText, isInTime } from '../consequence.ts';
+import type { OwnAnswer } from '../queries.ts';
+import { share, shareText } from './share.ts';
+
+const CalendarSheet = lazy(() => import('./calendar-sheet.tsx'));
+const CancelSheet = lazy(() => import('../change/cancel-sheet.tsx'));
+const RescheduleSheet = lazy(() => import('../change/reschedule-sheet.tsx'));
+const ReviewSheet = lazy(() => import('../change/review-sheet.tsx'));
+
+/** A sheet whose code comes when it is first opened, and which then keeps what was entered in it. */
+function useSheet() {
+  const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  return {
+    open,
+    wasOpened,
+    show: () => {
+      setOpen(true);
+      setWasOpened(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** What one does with any booking: write, put it into the calendar, share, print. */
+export function QuickActions({ booking, onContact }: { booking: BookingDetail; onContact: () => void }) {
+  const zone = useZone();
+  const business = useBusinessName();
+  const calendar = useSheet();
+  const ahead = booking.scheduledDate !== null && ['pending', 'scheduled'].includes(booking.status);
+  // Nobody has been sent yet, or nobody comes: it is the office that answers.
+  const underWay = ['scheduled', 'in_progress', 'completed'].includes(booking.status);
+  const actions = [
+    { label: underWay ? 'Contact Provider' : 'Message the Team', icon: chatbubbleOutline, act: onContact },
+    ahead && { label: 'Add to Calendar', icon: calendarOutline, act: calendar.show },
+    { label: 'Share', icon: shareOutline, act: () => void shareBooking(booking, zone, business) },
+    { label: 'Print', icon: printOutline, act: () => window.print() },
+  ];
+  return (
+    <div className="quick-actions">
+      {actions.map(
+        (action) =>
+          action && (
+            <button key={action.label} type="button" className="quick-action" onClick={action.act}>
+              <Icon src={action.icon} size={22} />
+              <span>{action.label}</span>
+            </button>
+          ),
+      )}
+      {calendar.wasOpened && (
+        <Suspense>
+          <CalendarSheet bookingId={booking.id} open={calendar.open} onClose={calendar.close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+async function shareBooking(booking: BookingDetail, zone: string, business: string): Promise<void> {
+  const done = await share(shareText(booking, zone, business));
+  if (done === 'copied')
+    toast({
+      title: 'Copied',
+      description: 'Paste it wherever you like. It names the service and the time only.',
+    });
+  if (done === 'failed')
+    toast({
+      title: 'Not shared',
+      description: 'This browser neither shares nor copies.',
+      style: 'destructive',
+    });
+}
+
+/** Moving and calling off, with what either means before the tap; nothing where neither is possible. */
+export function PlansChanged({
+  booking,
+  own,
+  onRetry,
+}: {
+  booking: BookingDetail;
+  own: OwnAnswer;
+  onRetry: () => void;
+}) {
+  const zone = useZone();
+  const reschedule = useSheet();
+  const cancel = useSheet();
+  const { changes, scheduledDate } = booking;
+  const terms = changes.cancel;
+  const waits = useQueuedChanges(booking.id).some((e) => e.state === 'waiting' && e.work.kind !== 'review');
+  const offered = !waits && (terms !== null || changes.mayReschedule);
+  const mayChange = booking.status === 'pending' || booking.status === 'scheduled';
+  if (own === 'coming' && mayChange) return <PlansShape />;
+  return (
+    <>
+      <QueuedChanges
+        id={booking.id}
+        status={booking.status}
+        again={{
+          ...(changes.mayReschedule && { reschedule: reschedule.show }),
+          ...(terms && { cancel: cancel.show }),
+        }}
+      />
+      {offered && (
+        <Card className="plans-changed">
+          <h2>Plans changed?</h2>
+          {terms && <p className="muted">If you cancel: {asClause(consequenceOf(terms, scheduledDate))}</p>}
+          {(!terms || terms.outcome === 'forfeit' || isInTime(changes.freeUntil)) && (
+            <p className="muted">{freeUntilText(changes.freeUntil, zone)}</p>
+          )}
+          <div className="buttons">
+            {changes.mayReschedule && (
+              <Button size="small" kind="quiet" onClick={reschedule.show}>
+                Reschedule
+              </Button>
+            )}
+            {terms && (
+              <Button size="small" kind="danger" onClick={cancel.show}>
+                Cancel Booking
+              </Button>
+            )}
+          </div>
+        </Card>
+      )}
+      {own === 'unread' && mayChange && !waits && <PlansUnread onRetry={onRetry} />}
+      <Suspense>
+        {reschedule.wasOpened && (
+          <RescheduleSheet booking={booking} open={reschedule.open} onClose={reschedule.close} />
+        )}
+        {cancel.wasOpened && <CancelSheet booking={booking} open={cancel.open} onClose={cancel.close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** What may be changed, and what that costs, stands in the booking's own answer, and that was never read here. */
+function PlansUnread({ onRetry }: { onRetry: () => void }) {
+  const online = useOnline();
+  return (
+    <Card className="plans-changed" role="status">
+      <h2>Plans changed?</h2>
+      <p className="muted">
+        {online
+          ? 'What may be changed could not be read. Nothing of yours is lost.'
+          : 'Moving or cancelling needs the network once: what it would cost is not on this device yet.'}
+      </p>
+      <div className="buttons">
+        <Button size="small" kind="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** As high as what comes, which then moves nothing. */
+function PlansShape() {
+  return (
+    <Card className="plans-changed" role="status">
+      <h2>Plans changed?</h2>
+      <span className="visually-hidden">Reading what may be changed</span>
+      <p className="skeleton line" />
+      <p className="skeleton line short" />
+      <div className="buttons">
+        <span className="skeleton button-place" />
+      </div>
+    </Card>
+  );
+}
+
+/** For a completed booking that has none yet. */
+export function AskForReview({ booking }: { booking: BookingDetail }) {
+  const sheet = useSheet();
+  const written = useQueuedChanges(booking.id).some((e) => e.work.kind === 'review');
+  return (
+    <>
+      {booking.status === 'completed' && booking.rating === null && !written && (
+        <Card className="ask-review">
+          <h2>How did it go?</h2>
+          <p className="muted">A few stars help the team, and the next home.</p>
+          <Button size="small" kind="accent" onClick={sheet.show}>
+            Leave Review
+          </Button>
+        </Card>
+      )}
+      {sheet.wasOpened && (
+        <Suspense>
+          <ReviewSheet booking={booking} open={sheet.open} onClose={sheet.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

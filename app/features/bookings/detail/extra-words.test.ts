@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { ExtraHours, ExtraTerms } from '../../../../api/contract/extra-hours.ts';
+import { agreeConsequence, cardText, mayAgree, settledText, takesFacts, tookText } from './extra-words.ts';
+
+const past = { amountCents: 13_020, hourCents: 13_020, tier: 'basic', beforeCents: 0 } as const;
+const covered: ExtraTerms = { planHours: 1.5, cardHours: 0, past: null, owed: null };
+const mixed: ExtraTerms = { planHours: 0.5, cardHours: 1, past, owed: null };
+const question: ExtraHours = {
+  id: '1',
+  hours: 1.5,
+  reason: 'The roof was wet.',
+  askedAt: '2026-11-20T02:00:00.000Z',
+  state: 'agreed',
+  settledAt: null,
+  terms: null,
+};
+
+test('what agreeing takes stands part by part', () => {
+  expect(tookText({ actualHours: 2 }, question)).toBe(
+    'The work took 3.5 h, and 2 h are used so far. Unless you agree, that stays so.',
+  );
+  expect(takesFacts(covered)).toEqual([['From your hours', '1.5 h']]);
+  expect(agreeConsequence(covered)).toBe('1.5 h of your hours are used.');
+  expect(takesFacts(mixed)).toEqual([
+    ['From your hours', '0.5 h'],
+    ['Paid by card', '$130.20 for 1 h'],
+  ]);
+  expect(agreeConsequence(mixed)).toBe(
+    '0.5 h of your hours are used, and $130.20 is charged to the card that pays your plan.',
+  );
+  expect([cardText(covered), cardText(mixed)]).toEqual([
+    null,
+    '$130.20 an hour, as in your Basic plan, charged at once to the card that pays it.',
+  ]);
+});
+
+test('a charge that takes the place of another says so', () => {
+  expect(cardText({ ...mixed, past: { ...past, beforeCents: 26_040 } })).toContain(
+    'One payment of $390.60 takes the place of the $260.40 charged for this visit before',
+  );
+  expect(agreeConsequence({ ...mixed, planHours: 0, past: { ...past, beforeCents: 26_040 } })).toBe(
+    '$390.60 is charged to the card that pays your plan, while $260.40 goes back to it.',
+  );
+});
+
+test('where nothing is sold past the hours nobody can agree past them', () => {
+  expect([mayAgree(covered), mayAgree(mixed), mayAgree({ ...mixed, past: null })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(takesFacts({ ...mixed, past: null })).toContainEqual(['Past your hours', '1 h']);
+});
+
+test('an answer is kept in words', () => {
+  expect(settledText(question)).toBe('1.5 h, agreed to');
+  expect(settledText({ ...question, state: 'declined' })).toBe('1.5 h, declined');
+});

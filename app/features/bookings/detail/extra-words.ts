@@ -1,0 +1,54 @@
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import type { ExtraHours, ExtraTerms } from '../../../../api/contract/extra-hours.ts';
+import { tierLabels } from '../../../../api/contract/plans.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { hoursText } from '../filters.ts';
+
+const rounded = (hours: number): string => hoursText(Math.round(hours * 100) / 100);
+
+/** "Agree to 1.5 h more?" */
+export const askText = (hours: number): string => `Agree to ${rounded(hours)} more?`;
+
+/** How long the work took, against what is used of it until its customer agrees. */
+export function tookText({ actualHours }: Pick<BookingDetail, 'actualHours'>, { hours }: ExtraHours): string {
+  const used = actualHours ?? 0;
+  return `The work took ${rounded(used + hours)}, and ${rounded(used)} ${used === 1 ? 'is' : 'are'} used so far. Unless you agree, that stays so.`;
+}
+
+/** Whether agreeing is possible now: nothing is sold past the hours to everybody. */
+export const mayAgree = ({ cardHours, past }: ExtraTerms): boolean => cardHours === 0 || past !== null;
+
+/** What agreeing takes, part by part. */
+export function takesFacts({ planHours, cardHours, past }: ExtraTerms): [string, string][] {
+  const facts: [string, string][] = [];
+  if (planHours > 0) facts.push(['From your hours', rounded(planHours)]);
+  if (cardHours > 0)
+    facts.push(
+      past
+        ? ['Paid by card', `${formatMoney(past.amountCents)} for ${rounded(cardHours)}`]
+        : ['Past your hours', rounded(cardHours)],
+    );
+  return facts;
+}
+
+/** What of it a card pays, and how. */
+export function cardText({ past }: ExtraTerms): string | null {
+  if (!past) return null;
+  const price = `${formatMoney(past.hourCents)} an hour, as in your ${tierLabels[past.tier]} plan, charged at once to the card that pays it.`;
+  if (past.beforeCents === 0) return price;
+  return `${price} One payment of ${formatMoney(past.beforeCents + past.amountCents)} takes the place of the ${formatMoney(past.beforeCents)} charged for this visit before, which goes back to you.`;
+}
+
+/** "0.5 h of your hours are used, and $130.20 is charged to the card that pays your plan." */
+export function agreeConsequence({ planHours, past }: ExtraTerms): string {
+  const uses =
+    planHours > 0 ? `${rounded(planHours)} of your hours ${planHours === 1 ? 'is' : 'are'} used` : '';
+  const whole = past && formatMoney(past.beforeCents + past.amountCents);
+  const back = past?.beforeCents ? `, while ${formatMoney(past.beforeCents)} goes back to it` : '';
+  const pays = past ? `${whole} is charged to the card that pays your plan${back}` : '';
+  return `${[uses, pays].filter(Boolean).join(', and ')}.`;
+}
+
+/** What became of a question: "1.5 h, agreed to". */
+export const settledText = ({ hours, state }: ExtraHours): string =>
+  `${rounded(hours)}, ${state === 'agreed' ? 'agreed to' : 'declined'}`;

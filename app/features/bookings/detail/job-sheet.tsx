@@ -1,0 +1,63 @@
+import './job-sheet.css';
+import { createPortal } from 'react-dom';
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import { statusLabels } from '../../../domain/bookings/status-badge.tsx';
+import { useBusinessName, useConfig } from '../../../lib/session.ts';
+import { formatExact } from '../../../lib/time/dates.ts';
+import { paymentText } from '../consequence.ts';
+import { hoursText, shortId } from '../filters.ts';
+import { readNotes } from '../notes.ts';
+
+/** The booking on one sheet of paper; on the screen it is not there. It stands beside the app, whose pages scroll. */
+export function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
+  const config = useConfig();
+  const { service, scheduledDate, completedDate, actualHours } = booking;
+  const facts: [string, string | null][] = [
+    ['Service', service.name],
+    ['Category', service.category.name],
+    ['Scheduled', scheduledDate ? formatExact(scheduledDate, zone) : 'To be scheduled'],
+    ['Estimated', hoursText(booking.estimatedHours)],
+    ['Completed', completedDate && formatExact(completedDate, zone)],
+    ['Actual', actualHours === null ? null : hoursText(actualHours)],
+    ['Payment', paymentText(booking)],
+  ];
+  const notes = readNotes(booking.notes ?? '').filter(({ text }) => text.trim());
+  return createPortal(
+    <div className="job-sheet" aria-hidden="true">
+      <div className="job-head">
+        <p className="job-brand">{useBusinessName()}</p>
+        <p>
+          Booking #{shortId(booking.id)} · {statusLabels[booking.status]}
+        </p>
+      </div>
+      <p className="job-title">{service.name}</p>
+      <table>
+        <tbody>
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{value}</td>
+                </tr>
+              ),
+          )}
+          {notes.map(({ label, text }) => (
+            <tr key={`${label}${text}`}>
+              <th scope="row">{label ?? 'Notes'}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="job-label">On the day</p>
+      <div className="job-lines" />
+      {config && (
+        <p className="job-foot">
+          {config.supportPhone} · {config.supportEmail}
+        </p>
+      )}
+    </div>,
+    document.body,
+  );
+}

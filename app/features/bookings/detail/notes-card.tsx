@@ -1,0 +1,30 @@
+import './notes-card.css';
+import { Card } from '../../../ui/card.tsx';
+import { readNotes } from '../notes.ts';
+
+/** What the customer wrote when they booked, line by line. */
+export function NotesCard({ notes }: { notes: string }) {
+  const lines = readNotes(notes);
+  const labelled = lines.filter((line) => line.label !== null);
+  const plain = lines.filter((line) => line.label === null);
+  return (
+    <Card>
+      <h2>Initial notes</h2>
+      {plain.map((line) => (
+        <p key={line.text} className="plain-notes">
+          {line.text}
+        </p>
+      ))}
+      {labelled.length > 0 && (
+        <dl className="facts">
+          {labelled.map((line) => (
+            <div key={line.label}>
+              <dt>{line.label}</dt>
+              <dd>{line.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Booking } from '../../../../api/contract/entities.ts';
+import { formatExact } from '../../../lib/time/dates.ts';
+import { hoursText } from '../filters.ts';
+import { copyText } from './copy.ts';
+
+/** What others are told of a booking: what and when. No address, notes, price, name or link. */
+export function shareText(
+  { service, scheduledDate, estimatedHours }: Pick<Booking, 'service' | 'scheduledDate' | 'estimatedHours'>,
+  zone: string,
+  business: string,
+): string {
+  const when = scheduledDate ? formatExact(scheduledDate, zone) : 'time to be agreed';
+  return `${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
+}
+
+/** Shares with the phone's own sheet; where there is none, copies. */
+export async function share(text: string): Promise<'shared' | 'copied' | 'left' | 'failed'> {
+  if (navigator.share) {
+    try {
+      await navigator.share({ text });
+      return 'shared';
+    } catch (error) {
+      // The person closed the sheet; anything else falls through to the clipboard.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'left';
+    }
+  }
+  return (await copyText(text)) ? 'copied' : 'failed';
+}

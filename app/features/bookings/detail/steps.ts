@@ -1,0 +1,40 @@
+import type { BookingDetail, BookingStatus } from '../../../../api/contract/entities.ts';
+
+export interface Step {
+  status: BookingStatus;
+  label: string;
+  reached: boolean;
+  /** Whether the booking stands here now. */
+  current: boolean;
+  /** When it was booked, and when it came last to what follows; `null` when it has not, or skipped it. */
+  at: string | null;
+}
+
+const way: readonly { status: BookingStatus; label: string }[] = [
+  { status: 'pending', label: 'Booked' },
+  { status: 'scheduled', label: 'Scheduled' },
+  { status: 'in_progress', label: 'In Progress' },
+  { status: 'completed', label: 'Completed' },
+];
+
+/** A booking's life as the steps of its usual way; a cancelled one ends after the step it had reached. */
+export function stepsOf({
+  status,
+  createdAt,
+  statusChanges: changes,
+}: Pick<BookingDetail, 'status' | 'createdAt' | 'statusChanges'>): Step[] {
+  const before = status === 'cancelled' ? changes.findLast((c) => c.to === 'cancelled')?.from : status;
+  const place = way.findIndex((step) => step.status === (before ?? 'pending'));
+  // A move takes it back to pending, and it stays booked when it was.
+  const came = (to: BookingStatus) =>
+    to === 'pending' ? createdAt : (changes.findLast((c) => c.to === to)?.at ?? null);
+  const steps = way.map((step, i) => ({
+    ...step,
+    reached: i <= place,
+    current: step.status === status,
+    at: i <= place ? came(step.status) : null,
+  }));
+  if (status !== 'cancelled') return steps;
+  const end = { status, label: 'Cancelled', reached: true, current: true, at: came('cancelled') };
+  return [...steps.slice(0, place + 1), end];
+}

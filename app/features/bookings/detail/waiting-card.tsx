@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import { planTiers, tierLabels } from '../../../../api/contract/plans.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { keepChanged } from '../../../lib/cache/keep-changed.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { useOnline } from '../../../lib/online.ts';
+import { useUser, useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { inSentence } from '../consequence.ts';
+import { failureText, hasCode } from '../failure.ts';
+import { HoursMissing, OtherWays, PastPrice } from '../hours-short.tsx';
+import { agreedOf, agreedText, beyondText, mayAgreeTo, rounded } from '../hours-words.ts';
+import { readNotes } from '../notes.ts';
+import { bookingQuery } from '../queries.ts';
+
+/** A booking that waits as not paid: what pays for it, and until when it waits. */
+export function WaitingCard({ booking, until }: { booking: BookingDetail; until: string }) {
+  const zone = useZone();
+  const { user } = useUser();
+  const letGo = `we let it go ${inSentence(formatWhen(until, zone))}; nothing is charged.`;
+  if (booking.terms?.planServesUntil)
+    return (
+      <Card className="ask-review">
+        <h2>Not paid yet</h2>
+        <p className="muted">
+          {beyondText(formatWhen(booking.terms.planServesUntil, zone))} Please move it to an earlier time.
+          Unless it is paid, {letGo}
+        </p>
+      </Card>
+    );
+  if (booking.terms) return <PayWithHours booking={booking} terms={booking.terms} letGo={letGo} />;
+  if (user && user.subscriptionTier !== 'none')
+    return (
+      <Card className="ask-review">
+        <h2>Not paid yet</h2>
+        <p className="muted">
+          Your plan's free hours did not cover this visit. What it lacks is shown here when the network is
+          back. Unless it is paid, {letGo}
+        </p>
+      </Card>
+    );
+  return <StartPlan notes={booking.notes} letGo={letGo} />;
+}
+
+/** Beside a plan: the hours that are free for it, and the missing ones by card, agreed to where it stands. */
+function PayWithHours({
+  booking,
+  terms,
+  letGo,
+}: {
+  booking: BookingDetail;
+  terms: NonNullable<BookingDetail['terms']>;
+  letGo: string;
+}) {
+  const client = useQueryClient();
+  const online = useOnline();
+  const past = agreedOf(terms);
+  const pay = useMutation({
+    mutationFn: () =>
+      call('payWaitingBooking', { params: { id: booking.id }, body: { ...(past && { past }) } }),
+    onSuccess: async (detail) => {
+      await keepChanged(client, detail);
+      toast({ title: 'Booking kept', description: 'The team confirms the time.' });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
+    },
+  });
+  return (
+    <Card className="stack waiting-card" aria-label="Not paid yet">
+      <h2>Not paid yet</h2>
+      {terms.missingHours > 0 ? (
+        <HoursMissing terms={terms} priced />
+      ) : (
+        <p>Your plan has enough hours for this visit now. {agreedText(terms)}</p>
+      )}
+      {terms.past && <PastPrice past={terms.past} />}
+      {pay.error && (
+        <p role="alert" className="form-notice">
+          {hasCode(pay.error, 'terms_changed') || hasCode(pay.error, 'hours_short')
+            ? 'Your free hours have changed since you opened this. Nothing was agreed to; please look again.'
+            : failureText(pay.error)}
+        </p>
+      )}
+      <p role="status" className={online ? 'visually-hidden' : 'note'}>
+        {online ? '' : 'You are offline. Paying for it needs the network.'}
+      </p>
+      {mayAgreeTo(terms) && (
+        <Button kind="accent" wide busy={pay.isPending} off={!online} onClick={() => pay.mutate()}>
+          {terms.past
+            ? `Keep It and Pay ${formatMoney(terms.past.amountCents)} When Done`
+            : `Keep It with ${rounded(terms.takesHours)} of Your Plan`}
+        </Button>
+      )}
+      {terms.missingHours > 0 && <OtherWays terms={terms} />}
+      <p className="muted">Unless it is paid, {letGo}</p>
+    </Card>
+  );
+}
+
+/** Booked with a plan that was never started: nothing happens until it is. */
+function StartPlan({ notes, letGo }: { notes: string | null; letGo: string }) {
+  const wanted = readNotes(notes ?? '')
+    .find(({ label }) => label === 'Plan')
+    ?.text.toLowerCase();
+  const tier = planTiers.find((one) => one === wanted) ?? 'standard';
+  return (
+    <Card className="ask-review">
+      <h2>Not paid yet</h2>
+      <p className="muted">
+        This visit is paid with a plan's hours, and you have none yet. The team can schedule it once you have
+        a plan. Without one {letGo}
+      </p>
+      <ButtonLink size="small" kind="accent" href={hrefs.subscribe(tier)}>
+        Start your {tierLabels[tier]} plan
+      </ButtonLink>
+    </Card>
+  );
+}

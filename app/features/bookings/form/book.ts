@@ -1,0 +1,83 @@
+import type { PastAgreed } from '../../../../api/contract/booking-terms.ts';
+import type { Booking } from '../../../../api/contract/entities.ts';
+import { ApiError, call } from '../../../lib/api.ts';
+import { compositeNotes, requestNotes } from '../notes.ts';
+import {
+  type BookingFields,
+  draftOf,
+  type FormKind,
+  forgetAttempt,
+  keepDraft,
+  keyFor,
+  type RequestFields,
+} from './drafts.ts';
+
+/** The one-time form's part of the fields: what a payment carries and the confirm call repeats. */
+export function oneTimeDetails(fields: BookingFields) {
+  const { customerName, phone, email, address, scheduledDate, notes } = fields;
+  return { customerName, phone, email, address, scheduledDate, ...(notes && { notes }) };
+}
+
+/** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
+export async function startPayment(serviceId: string, fields: BookingFields): Promise<string> {
+  const body = { serviceId, bookingData: oneTimeDetails(fields) };
+  const idempotencyKey = keyFor('one_time', serviceId, body);
+  const { clientSecret } = await renewing('one_time', serviceId, () =>
+    call('createPaymentIntent', { body, idempotencyKey }),
+  );
+  return clientSecret;
+}
+
+/**
+ * Books with plan hours (spec §7).
+ * @param past what was agreed to pay of hours that the plan's do not cover
+ * @throws ApiError, NetworkError
+ */
+export function bookWithPlan(serviceId: string, fields: BookingFields, past?: PastAgreed): Promise<Booking> {
+  const body = {
+    serviceId,
+    scheduledDate: fields.scheduledDate,
+    notes: compositeNotes(fields),
+    paymentType: 'subscription' as const,
+    ...(past && { past }),
+  };
+  const idempotencyKey = keyFor('subscription', serviceId, body);
+  return renewing('subscription', serviceId, () => call('createBooking', { body, idempotencyKey }));
+}
+
+/** The id that custom requests go by (spec §7). */
+export const customServiceId = 'custom-service';
+
+/** Asks for what is not in the catalogue (spec §7). @throws ApiError, NetworkError */
+export function requestCustomService(fields: RequestFields): Promise<Booking> {
+  const body = {
+    ...fields,
+    serviceId: customServiceId,
+    notes: requestNotes(fields),
+    paymentType: 'custom_quote' as const,
+  } as const;
+  const idempotencyKey = keyFor('custom_quote', customServiceId, body);
+  return renewing('custom_quote', customServiceId, () =>
+    call('requestCustomService', { body, idempotencyKey }),
+  );
+}
+
+/** Goes on with a plan's booking in the form of the card payment: nothing typed is typed again. */
+export function goOnByCard(serviceId: string): void {
+  const { customerName, phone, email, scheduledDate, notes, ...place } =
+    draftOf('subscription', serviceId) ?? {};
+  const address = [place.address, place.city, place.state, place.postalCode].filter(Boolean).join(', ');
+  const typed = { customerName, phone, email, scheduledDate, notes, address };
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value));
+  keepDraft('one_time', serviceId, { ...draftOf('one_time', serviceId), ...given });
+}
+
+/** A key that the server refuses for good must not be sent again. */
+async function renewing<T>(kind: FormKind, serviceId: string, send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) forgetAttempt(kind, serviceId);
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { checkmarkCircleOutline } from 'ionicons/icons';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useZone } from '../../../lib/session.ts';
+import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** What a dialog says once its form is done: what and when, and what comes next. */
+export function BookingStep({
+  title,
+  what,
+  when,
+  children,
+}: {
+  title: string;
+  what: string;
+  when: string | null;
+  children: ReactNode;
+}) {
+  const zone = useZone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus has gone with the form.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="booking-step">
+      <Icon src={checkmarkCircleOutline} size={56} />
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p className="step-what">
+        <strong>{what}</strong>
+        {when && (
+          <time dateTime={when} title={formatExact(when, zone)}>
+            {formatWhen(when, zone)}
+          </time>
+        )}
+      </p>
+      {children}
+    </div>
+  );
+}

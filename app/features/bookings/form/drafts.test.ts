@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { hasBegunForms } from '../../../pwa/storage/begun.ts';
+
+const page = { cookie: 'hearthkeep-in=anna' };
+const kept = new Map<string, string>();
+vi.stubGlobal('document', page);
+vi.stubGlobal('sessionStorage', {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+});
+const { draftOf, forgetAttempt, forgetDraft, keepDraft, keyFor } = await import('./drafts.ts');
+
+test('what was typed is there after a reload, and not for somebody else', async () => {
+  keepDraft('one_time', 'r', { phone: '0400' });
+  vi.resetModules();
+  const reloaded = await import('./drafts.ts');
+  expect(reloaded.draftOf('one_time', 'r')).toEqual({ phone: '0400' });
+  page.cookie = 'other=1; hearthkeep-in=bob';
+  expect(reloaded.draftOf('one_time', 'r')).toBeUndefined();
+  page.cookie = 'hearthkeep-in=anna';
+});
+
+test('what was typed is kept per service and kind of booking', () => {
+  keepDraft('one_time', 'a', { phone: '0400' });
+  keepDraft('subscription', 'a', { city: 'Newtown' });
+  expect(draftOf('one_time', 'a')).toEqual({ phone: '0400' });
+  expect(draftOf('subscription', 'a')).toEqual({ city: 'Newtown' });
+  expect(draftOf('one_time', 'b')).toBeUndefined();
+});
+
+test('one key per content, also after more was typed and taken back', () => {
+  const key = keyFor('one_time', 'c', { phone: '1' });
+  keepDraft('one_time', 'c', { phone: '1' });
+  expect(keyFor('one_time', 'c', { phone: '1' })).toBe(key);
+  expect(keyFor('one_time', 'c', { phone: '2' })).not.toBe(key);
+});
+
+test('after booking, the same content is a new attempt and the form is empty', () => {
+  const key = keyFor('subscription', 'd', 'x');
+  keepDraft('subscription', 'd', { city: 'Newtown' });
+  forgetDraft('subscription', 'd');
+  expect(draftOf('subscription', 'd')).toBeUndefined();
+  expect(keyFor('subscription', 'd', 'x')).not.toBe(key);
+});
+
+test('a refused key is renewed and nothing typed is lost', () => {
+  keepDraft('one_time', 'e', { phone: '1' });
+  const key = keyFor('one_time', 'e', 'x');
+  forgetAttempt('one_time', 'e');
+  expect(draftOf('one_time', 'e')).toEqual({ phone: '1' });
+  expect(keyFor('one_time', 'e', 'x')).not.toBe(key);
+});
+
+test('a request is kept through a reload like a booking, apart from it', async () => {
+  const typed = {
+    serviceName: 'Piano tuning',
+    description: 'An upright',
+    estimatedHours: 2.5,
+    scheduledDate: '2026-11-23T22:30:00.000Z',
+    priority: 'urgent' as const,
+    location: 'Newtown',
+    contactInfo: 'Ann',
+    notes: 'Mind the cat',
+  };
+  keepDraft('custom_quote', 'custom-service', typed);
+  const key = keyFor('custom_quote', 'custom-service', typed);
+  vi.resetModules();
+  const reloaded = await import('./drafts.ts');
+  expect(reloaded.draftOf('custom_quote', 'custom-service')).toEqual(typed);
+  expect(reloaded.keyFor('custom_quote', 'custom-service', typed)).toBe(key);
+  expect(reloaded.draftOf('one_time', 'custom-service')).toBeUndefined();
+});
+
+test('what was begun is known to a sign-out until it is booked, and is nobody else’s', async () => {
+  page.cookie = 'hearthkeep-in=mia';
+  const begun = () => ['mia', 'mi', 'bob'].map(hasBegunForms);
+  keyFor('one_time', 'f', {});
+  expect(begun()).toEqual([false, false, false]);
+  keepDraft('one_time', 'f', { phone: '0400' });
+  expect(begun()).toEqual([true, false, false]);
+  forgetDraft('one_time', 'f');
+  expect(begun()).toEqual([false, false, false]);
+  page.cookie = 'hearthkeep-in=anna';
+});

@@ -1,0 +1,89 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { PastAgreed } from '../../../../api/contract/booking-terms.ts';
+import type {
+  CustomRequestForm,
+  OneTimeBookingForm,
+  SubscriptionBookingForm,
+} from '../../../../api/contract/forms.ts';
+import { personMark } from '../../../lib/session.ts';
+import { begunNames, mergeOwn } from '../../../pwa/storage/begun.ts';
+import { tabStorage } from '../../../pwa/storage/plain-storage.ts';
+import { type Attempt, attemptFor } from './attempt.ts';
+
+export type BookingKind = 'one_time' | 'subscription';
+/** What both forms hold between them; the one-time form leaves the rest alone. */
+export type BookingFields = OneTimeBookingForm & Partial<SubscriptionBookingForm>;
+export type Typed = Partial<BookingFields>;
+export type RequestFields = CustomRequestForm;
+
+/** What each kind of form holds while it is filled in. */
+interface TypedOf {
+  one_time: Typed;
+  subscription: Typed;
+  custom_quote: Partial<RequestFields>;
+}
+export type FormKind = keyof TypedOf;
+
+interface Draft {
+  typed?: TypedOf[FormKind];
+  attempt?: Attempt;
+  unanswered?: Unanswered | undefined;
+}
+
+/** What a plan's booking was sent with and has no answer to: perhaps it is booked. */
+export interface Unanswered {
+  /** What was agreed to pay of hours that the plan's do not cover. */
+  past?: PastAgreed | undefined;
+}
+
+/**
+ * What was typed for each service and not yet booked, for this person and tab: through a reload and a sign-in that
+ * has become due, until sign-out.
+ */
+const useDrafts = create<Record<string, Draft>>()(
+  persist(() => ({}), {
+    name: begunNames.forms,
+    storage: createJSONStorage(() => tabStorage),
+    merge: mergeOwn,
+  }),
+);
+const idOf = (kind: FormKind, serviceId: string) => `${personMark()}:${kind}:${serviceId}`;
+
+export function draftOf<K extends FormKind>(kind: K, serviceId: string): TypedOf[K] | undefined {
+  return useDrafts.getState()[idOf(kind, serviceId)]?.typed as TypedOf[K] | undefined;
+}
+
+export function keepDraft<K extends FormKind>(kind: K, serviceId: string, typed: TypedOf[K]): void {
+  const id = idOf(kind, serviceId);
+  useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], typed } }));
+}
+
+/** The key of the attempt to send this content. */
+export function keyFor(kind: FormKind, serviceId: string, content: unknown): string {
+  const id = idOf(kind, serviceId);
+  const draft = useDrafts.getState()[id];
+  const attempt = attemptFor(content, draft?.attempt);
+  useDrafts.setState({ [id]: { ...draft, attempt } });
+  return attempt.key;
+}
+
+export const unansweredOf = (serviceId: string): Unanswered | undefined =>
+  useDrafts.getState()[idOf('subscription', serviceId)]?.unanswered;
+
+/** Before it is sent, so that a reload in between knows of it; `undefined` once it has its answer. */
+export function keepUnanswered(serviceId: string, unanswered: Unanswered | undefined): void {
+  const id = idOf('subscription', serviceId);
+  useDrafts.setState((drafts) => ({ [id]: { ...drafts[id], unanswered } }));
+}
+
+/** After it is booked: the same again is a new booking. */
+export function forgetDraft(kind: FormKind, serviceId: string): void {
+  useDrafts.setState({ [idOf(kind, serviceId)]: {} });
+}
+
+/** After the server refused the key itself; what was typed stays. */
+export function forgetAttempt(kind: FormKind, serviceId: string): void {
+  const typed = draftOf(kind, serviceId);
+  useDrafts.setState({ [idOf(kind, serviceId)]: typed ? { typed } : {} });
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { priorityLabels } from '../../../../api/contract/priorities.ts';
+import { ApiError, NetworkError } from '../../../lib/api.ts';
+import { bookingNames, hasPassed, refusedFields, requestResolver, resolvers } from './fields.ts';
+
+const validate = async (kind: 'one_time' | 'subscription', values: object) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await resolvers[kind](values as never, undefined, options);
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+};
+
+test('each field of the one-time form has its own message', async () => {
+  expect(await validate('one_time', { customerName: 'A', phone: '1', email: 'x', address: 'y' })).toEqual({
+    customerName: 'Please enter your name',
+    phone: 'Please provide a valid phone number',
+    email: 'Please provide a valid email address',
+    address: 'Please provide a complete address',
+    scheduledDate: 'Please select a preferred date and time',
+  });
+});
+
+test('the plan form asks for more, the one-time form does not', async () => {
+  const details = {
+    customerName: 'Ann Lee',
+    phone: '0400 000 000',
+    email: 'ann@example.com',
+    address: '12 Wattle Street',
+    scheduledDate: '2026-11-23T22:30:00.000Z',
+    notes: '',
+    city: '',
+    subscriptionTier: 'standard',
+  };
+  expect(await validate('one_time', details)).toEqual({});
+  expect(Object.keys(await validate('subscription', details))).toEqual([
+    'city',
+    'state',
+    'postalCode',
+    'emergencyContact',
+    'emergencyPhone',
+  ]);
+});
+
+test("the server's words about a field reach that field", () => {
+  const body = { code: 'invalid_input', message: 'x', fields: { 'bookingData.phone': 'Odd', other: 'No' } };
+  expect(refusedFields(new ApiError(400, JSON.stringify(body), '', null), bookingNames)).toEqual([
+    { name: 'phone', message: 'Odd' },
+  ]);
+  expect(refusedFields(new NetworkError('x'), bookingNames)).toEqual([]);
+});
+
+test('yesterday has passed, tomorrow has not', () => {
+  const now = Date.parse('2026-11-21T00:00:00.000Z');
+  expect(hasPassed('2026-11-20T00:00:00.000Z', now)).toBe(true);
+  expect(hasPassed('2026-11-22T00:00:00.000Z', now)).toBe(false);
+});
+
+const messageOf = async (resolver: unknown, values: object, name: string) => {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await (resolver as (typeof resolvers)['one_time'])(values as never, undefined, options);
+  return { message: errors[name as 'phone']?.message, others: Object.keys(errors).filter((e) => e !== name) };
+};
+const oneTime = {
+  customerName: 'Ann Lee',
+  phone: '0400 000 000',
+  email: 'ann@example.com',
+  address: '12 Wattle Street',
+  scheduledDate: '2026-11-23T22:30:00.000Z',
+};
+const plan = {
+  ...oneTime,
+  city: 'Newtown',
+  state: 'NSW',
+  postalCode: '2042',
+  emergencyContact: 'Bo Lee',
+  emergencyPhone: '0400 000 001',
+  subscriptionTier: 'standard',
+};
+const request = {
+  serviceName: 'Piano tuning',
+  description: 'An upright, not tuned for years',
+  estimatedHours: 2.5,
+  scheduledDate: '2026-11-23T22:30:00.000Z',
+  priority: 'standard',
+  location: 'Newtown',
+  contactInfo: '0400 000 000',
+};
+type Rule = [name: string, outside: unknown, inside: unknown, message: string];
+const phone = 'Please provide a valid phone number';
+const bookingRules: Rule[] = [
+  ['customerName', 'A', 'Al', 'Please enter your name'],
+  ['customerName', ' A ', 'Al', 'Please enter your name'],
+  ['phone', '040000000', '0400000000', phone],
+  ['email', 'ann@example', 'ann@example.com', 'Please provide a valid email address'],
+  ['address', '1 King St', '12 King St', 'Please provide a complete address'],
+  ['scheduledDate', '', '2026-11-23T22:30:00.000Z', 'Please select a preferred date and time'],
+  ['notes', 'n'.repeat(2001), '', 'Please keep this under 2000 characters'],
+];
+const planRules: Rule[] = [
+  ['city', 'N', 'Ny', 'Please enter a city or suburb'],
+  ['state', 'N', 'SA', 'Please enter a state'],
+  ['postalCode', '204', '2042', 'Please enter a postcode'],
+  ['emergencyContact', 'B', 'Bo', 'Please name an emergency contact'],
+  ['emergencyPhone', '040000000', '0400000000', phone],
+  ['accessInstructions', 'n'.repeat(2001), '', 'Please keep this under 2000 characters'],
+];
+const hours = 'Please estimate how many hours this might take';
+const requestRules: Rule[] = [
+  ['serviceName', 'ab', 'abc', 'Service name must be at least 3 characters'],
+  ['description', '123456789', '1234567890', 'Please provide a detailed description (minimum 10 characters)'],
+  ['estimatedHours', Number.NaN, 0.5, hours],
+  ['estimatedHours', '', 0.5, hours],
+  ['estimatedHours', 0, 0.5, hours],
+  ['estimatedHours', 20.5, 20, hours],
+  ['estimatedHours', 0.75, 1, hours],
+  ['scheduledDate', '', '2026-11-23T22:30:00.000Z', 'Please select a preferred date and time'],
+  ['location', '1234', '12345', 'Please provide the location of the service'],
+  ['contactInfo', '123456789', '1234567890', 'Please provide your contact information'],
+  ['notes', 'n'.repeat(2001), '', 'Please keep this under 2000 characters'],
+];
+
+test.each([
+  ...bookingRules.map((rule) => ['one-time', resolvers.one_time, oneTime, ...rule] as const),
+  ...[...bookingRules, ...planRules].map((rule) => ['plan', resolvers.subscription, plan, ...rule] as const),
+  ...requestRules.map((rule) => ['request', requestResolver, request, ...rule] as const),
+])(
+  '%s form: a value just outside of its rule and one just inside (%#)',
+  async (_, resolver, whole, name, outside, inside, message) => {
+    expect(await messageOf(resolver, { ...whole, [name]: outside }, name)).toEqual({ message, others: [] });
+    expect(await messageOf(resolver, { ...whole, [name]: inside }, name)).toEqual({
+      message: undefined,
+      others: [],
+    });
+  },
+);
+
+test('every plan and every priority is taken, another is not', async () => {
+  for (const subscriptionTier of ['basic', 'standard', 'deluxe', 'premium'])
+    expect(await validate('subscription', { ...plan, subscriptionTier })).toEqual({});
+  expect(Object.keys(await validate('subscription', { ...plan, subscriptionTier: 'none' }))).toEqual([
+    'subscriptionTier',
+  ]);
+  for (const priority of ['standard', 'urgent', 'emergency'])
+    expect((await messageOf(requestResolver, { ...request, priority }, 'priority')).message).toBeUndefined();
+  expect(
+    (await messageOf(requestResolver, { ...request, priority: 'soon' }, 'priority')).message,
+  ).toBeDefined();
+});
+
+test('priorities say how soon', () => {
+  expect(priorityLabels).toEqual({
+    standard: 'Standard (3-5 days)',
+    urgent: 'Urgent (24-48 hours)',
+    emergency: 'Emergency (same day)',
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const stores = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+};
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', stores());
+  vi.stubGlobal('sessionStorage', stores());
+  vi.stubGlobal('document', { cookie: 'hearthkeep-in=mia' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what somebody else began goes from the device, and is not brought back by what is typed next', async () => {
+  const { begunNames, dropOthersBegun } = await import('../../../pwa/storage/begun.ts');
+  sessionStorage.setItem(
+    begunNames.forms,
+    JSON.stringify({
+      state: {
+        'mia:one_time:s1': { typed: { notes: 'The key is under the fern' } },
+        'ben:one_time:s1': { typed: { notes: 'Ring twice' } },
+      },
+      version: 0,
+    }),
+  );
+  localStorage.setItem(
+    begunNames.preferences,
+    JSON.stringify({ state: { ben: { values: {} } }, version: 0 }),
+  );
+  const { draftOf, keepDraft } = await import('./drafts.ts');
+  keepDraft('one_time', 's2', { notes: 'Beware of the dog' });
+  dropOthersBegun();
+  expect(draftOf('one_time', 's1')).toEqual({ notes: 'The key is under the fern' });
+  expect(Object.keys(JSON.parse(sessionStorage.getItem(begunNames.forms) ?? '').state)).toEqual([
+    'mia:one_time:s1',
+    'mia:one_time:s2',
+  ]);
+  expect(localStorage.getItem(begunNames.preferences)).toBeNull();
+});

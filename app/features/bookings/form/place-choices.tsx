@@ -1,0 +1,38 @@
+import { homeOutline } from 'ionicons/icons';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Typed } from './drafts.ts';
+import { type Place, wholeAddress } from './remembered.ts';
+
+/** Where the team has been before, each a tap instead of an address to type. */
+export function PlaceChoices({
+  places,
+  now,
+  fieldsOf,
+  onChoose,
+}: {
+  places: readonly Place[];
+  /** What stands in the address field. */
+  now: string;
+  fieldsOf: (place: Place) => Typed;
+  onChoose: (fields: Typed) => void;
+}) {
+  const choices = places.map((place) => ({ text: wholeAddress(place), fields: fieldsOf(place) }));
+  const others = choices.some(({ fields }) => fields.address !== now);
+  if (!others) return null;
+  return (
+    <fieldset className="place-choices">
+      <legend>Your addresses</legend>
+      {choices.map(({ text, fields }) => (
+        <button
+          key={text}
+          type="button"
+          aria-pressed={fields.address === now}
+          onClick={() => onChoose(fields)}
+        >
+          <Icon src={homeOutline} size={18} />
+          <span>{text}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import './hours-short.css';
+import { useQuery } from '@tanstack/react-query';
+import type { BookingTerms } from '../../../api/contract/booking-terms.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { inHours } from '../../domain/hours/hours-line.ts';
+import { call } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useUser } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { expiringText, missingTitle, owedText, rounded } from './hours-words.ts';
+
+// Where a plan's hours do not cover a visit, the same stands in the form, beside a quote and beside what waits unpaid.
+
+/** What is free, what the visit takes, what is missing of it, and its price where nothing else names that. */
+export function HoursMissing({
+  terms,
+  titleId,
+  priced = false,
+}: {
+  terms: BookingTerms;
+  titleId?: string;
+  priced?: boolean;
+}) {
+  const { takesHours, freeHours, missingHours, past } = terms;
+  const expiring = expiringText(terms);
+  return (
+    <div className="hours-missing" aria-live="polite">
+      <h3 id={titleId}>{missingTitle(terms)}</h3>
+      <dl className="facts">
+        <div>
+          <dt>Free to book</dt>
+          <dd>{rounded(freeHours)}</dd>
+        </div>
+        <div>
+          <dt>This takes</dt>
+          <dd>{rounded(takesHours)}</dd>
+        </div>
+        <div>
+          <dt>Missing</dt>
+          <dd>{rounded(missingHours)}</dd>
+        </div>
+        {priced && past && (
+          <div>
+            <dt>By card, when done</dt>
+            <dd>{formatMoney(past.amountCents)}</dd>
+          </div>
+        )}
+      </dl>
+      {expiring && <p className="muted">{expiring}</p>}
+    </div>
+  );
+}
+
+/** What the missing part costs, when it is charged, and what becomes of it when plans change. */
+export function PastPrice({ past }: { past: NonNullable<BookingTerms['past']> }) {
+  return (
+    <p className="muted">
+      {formatMoney(past.hourCents)} an hour, as in your {tierLabels[past.tier]} plan, charged once the work is
+      done to the card that pays your plan. Hours that you get until then are used first. Called off in time
+      it costs nothing; less than 24 hours before, it is charged all the same.
+    </p>
+  );
+}
+
+/** Ways on that are not agreed to here: what is owed first, or a larger plan. */
+export function OtherWays({ terms: { past, owed, nextTier } }: { terms: BookingTerms }) {
+  const { user } = useUser();
+  return (
+    <>
+      {owed && <Note>{owedText(owed)}</Note>}
+      {owed && (
+        <ButtonLink wide href={hrefs.billing}>
+          Pay What Is Open
+        </ButtonLink>
+      )}
+      {nextTier && <Upgrade tier={nextTier} />}
+      {!nextTier && !past && !owed && (
+        <ButtonLink kind="quiet" wide href={hrefs.profile}>
+          {user?.subscriptionTier === 'none' ? 'Start a Plan' : 'See Your Plan'}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** The larger plan, with what it costs and gives now; what is agreed to there is shown and charged there. */
+function Upgrade({ tier }: { tier: NonNullable<BookingTerms['nextTier']> }) {
+  const { data } = useQuery({
+    queryKey: ['upgrade-now', tier],
+    queryFn: ({ signal }) => call('previewSubscription', { query: { tier }, signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+    retry: false,
+  });
+  const now =
+    data?.kind === 'upgrade'
+      ? `: ${formatMoney(data.terms.amountCents)} now for ${inHours(data.addedHours)} more`
+      : '';
+  return (
+    <ButtonLink kind="quiet" wide href={hrefs.profile}>
+      {`Move to ${tierLabels[tier]}${now}`}
+    </ButtonLink>
+  );
+}

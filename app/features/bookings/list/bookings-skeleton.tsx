@@ -1,0 +1,22 @@
+import './bookings.css';
+import { TabShapes } from '../../../ui/states/skeleton.tsx';
+
+/** The shape of the bookings: the tiles, the tabs, cards. */
+export function BookingsSkeleton() {
+  return (
+    <div className="bookings" role="status">
+      <span className="visually-hidden">Reading your bookings</span>
+      <div className="tile-shapes">
+        {[1, 2, 3, 4, 5].map((tile) => (
+          <div key={tile} className="skeleton tile-shape" />
+        ))}
+      </div>
+      <TabShapes widths={[64, 108, 124, 96, 128]} />
+      <div className="booking-list">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="skeleton booking-shape" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import './bookings.css';
+import { addOutline } from 'ionicons/icons';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useState } from 'react';
+import type { Booking } from '../../../../api/contract/entities.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useZone } from '../../../lib/session.ts';
+import { useDay } from '../../../lib/time/day.ts';
+import { isInvitationDue } from '../../../pwa/install/install.ts';
+import { isOfferDue } from '../../../pwa/push/push-offer.ts';
+import { useUnsent } from '../../../pwa/unsent/outbox.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useLinkList } from '../../../ui/lists/link-list.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { failureText } from '../failure.ts';
+import { type BookingCounts, bookingsIn, bookingTabs, bookingTiles, countBookings } from '../filters.ts';
+import { useBookings } from '../queries.ts';
+import { BookingCard } from './booking-card.tsx';
+import { BookingsSkeleton } from './bookings-skeleton.tsx';
+import { endAsking, openTab, useAsked, useTab } from './list-state.ts';
+
+const ReviewSheet = lazy(() => import('../change/review-sheet.tsx'));
+const AfterBooking = lazy(async () => ({ default: (await import('./after-booking.tsx')).AfterBooking }));
+
+/**
+ * All of a person's bookings, counted and by status (spec §2).
+ * @param shown whether it is in front
+ * @param selectedId the booking whose details stand beside the list, where there are two panes
+ */
+export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: string | undefined }) {
+  const { first, bookings, more, readingMore, moreFailed, readMore } = useBookings(shown);
+  const tab = useTab();
+  const zone = useZone();
+  const today = useDay(zone);
+  const unsent = useUnsent();
+  const panel = useId();
+  const [reviewing, setReviewing] = useState<{ booking: Booking; open: boolean }>();
+  const review = useCallback((booking: Booking) => setReviewing({ booking, open: true }), []);
+  // Beside a booking's details another takes their place, so that Back leaves the list and not each look.
+  const openLink = useLinkList(selectedId !== undefined, '.details');
+  const asked = useAsked();
+  const asks = !asked && (isOfferDue() || isInvitationDue());
+  if (!bookings) {
+    return first.error ? (
+      <ErrorState error={first.error} onRetry={() => void first.refetch()} />
+    ) : (
+      <BookingsSkeleton />
+    );
+  }
+  const counts = countBookings(bookings);
+  const inTab = bookingsIn(tab, bookings);
+  const { label = '', empty = '', text = '' } = bookingTabs.find(({ value }) => value === tab) ?? {};
+  const none = counts.all === 0;
+  return (
+    <div className="bookings">
+      {asks && shown && (
+        <QuietBoundary>
+          <Suspense>
+            <AfterBooking onOver={endAsking} />
+          </Suspense>
+        </QuietBoundary>
+      )}
+      <Tiles counts={counts} more={more} />
+      <Tabs
+        label="Bookings by status"
+        value={tab}
+        onChange={openTab}
+        items={bookingTabs.map(({ value, label }) => ({ value, label, count: counts[value] }))}
+        panelId={panel}
+      />
+      <div id={panel} role="tabpanel" aria-label={label}>
+        <h2 className="visually-hidden">{label}</h2>
+        {inTab.length ? (
+          <ul className="booking-list" onKeyDown={moveAmongCards} onClick={openLink}>
+            {inTab.map((booking) => (
+              <li key={booking.id}>
+                <BookingCard
+                  booking={booking}
+                  zone={zone}
+                  today={today}
+                  queued={unsent.get(booking.id)?.change}
+                  messages={unsent.get(booking.id)?.messages ?? ''}
+                  selected={booking.id === selectedId}
+                  onReview={review}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyTab title={empty} text={text} none={none} />
+        )}
+      </div>
+      <Earlier more={more} reading={readingMore} failed={moreFailed} onRead={readMore} />
+      {!none && <BookNew wide />}
+      {reviewing && (
+        <Suspense>
+          <ReviewSheet
+            key={reviewing.booking.id}
+            booking={reviewing.booking}
+            open={reviewing.open}
+            onClose={() => setReviewing({ ...reviewing, open: false })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function EmptyTab({ title, text, none }: { title: string; text: string; none: boolean }) {
+  return (
+    <EmptyState
+      drawing="calendar"
+      title={title}
+      text={text}
+      action={
+        none ? (
+          <BookNew />
+        ) : (
+          <Button size="small" kind="quiet" onClick={() => openTab('all')}>
+            Show all bookings
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Earlier({
+  more,
+  reading,
+  failed,
+  onRead,
+}: {
+  more: boolean;
+  reading: boolean;
+  failed: Error | null;
+  onRead: () => void;
+}) {
+  return (
+    <>
+      {more && (
+        <Button kind="quiet" wide busy={reading} onClick={onRead}>
+          {reading ? 'Reading…' : 'Show earlier bookings'}
+        </Button>
+      )}
+      {failed && (
+        <p role="alert" className="muted">
+          {failureText(failed)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function BookNew({ wide = false }: { wide?: boolean }) {
+  return (
+    <ButtonLink
+      href={hrefs.services}
+      icon={addOutline}
+      kind="accent"
+      {...(wide ? { wide } : { size: 'small' as const })}
+    >
+      Book New Service
+    </ButtonLink>
+  );
+}
+
+/** How many there are; with a plus while earlier ones have not been read. */
+function Tiles({ counts, more }: { counts: BookingCounts; more: boolean }) {
+  return (
+    <dl className="tiles">
+      {bookingTiles.map(({ value, label }) => (
+        <div key={value}>
+          <dt>{label}</dt>
+          <dd>
+            {counts[value]}
+            {more && value === 'all' && '+'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Up and down go from one booking to the next, Home and End to the first and last. */
+function moveAmongCards(event: KeyboardEvent<HTMLUListElement>): void {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.details')];
+  const card = (event.target as HTMLElement).closest('li');
+  const at = links.findIndex((link) => card?.contains(link));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const next = to === undefined ? undefined : links[to];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,39 @@
+import { homeOutline } from 'ionicons/icons';
+import { endInvitation, useInstallWay } from '../../../pwa/install/install.ts';
+import { InstallButton } from '../../../pwa/install/install-button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Whoever has booked has a reason to come back: whether to have the app at hand. Nothing where it cannot be installed. */
+export function InstallInvitation({ onOver }: { onOver: () => void }) {
+  const way = useInstallWay();
+  if (!way) return null;
+  const over = () => {
+    endInvitation();
+    onOver();
+  };
+  return (
+    <Card className="after-booking" aria-labelledby="install-invitation">
+      <span className="category-icon leaf">
+        <Icon src={homeOutline} />
+      </span>
+      <div className="grow">
+        <h2 id="install-invitation">Keep Hearthkeep at hand</h2>
+        <p className="muted">
+          On your home screen it is one tap to this booking and to the team
+          {way === 'prompt' ? '' : ', it can notify you'}, and it opens without a network, too. You find it in
+          your profile later.
+        </p>
+      </div>
+      <div className="after-booking-choices">
+        <InstallButton small onOver={over}>
+          {(byHand) => (byHand ? 'Show me how' : 'Install')}
+        </InstallButton>
+        <Button size="small" kind="plain" onClick={over}>
+          Not now
+        </Button>
+      </div>
+    </Card>
+  );
+}

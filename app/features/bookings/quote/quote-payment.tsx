@@ -1,0 +1,58 @@
+import '../booking.css';
+import '../sheets.css';
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { PaymentForm } from '../../../payments/payment-form.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+
+/**
+ * Pays a quote with a saved card or another. Closing it keeps the payment, which charges nothing by itself: whoever
+ * opens it again, here or in another window, goes on with the same.
+ */
+export default function QuotePayment({
+  open,
+  onClose,
+  booking,
+  amountCents,
+  clientSecret,
+  onSucceeded,
+  onUnusable,
+}: {
+  open: boolean;
+  onClose: () => void;
+  booking: BookingDetail;
+  amountCents: number;
+  clientSecret: string;
+  onSucceeded: (paymentIntentId: string) => Promise<void>;
+  onUnusable: () => void;
+}) {
+  const zone = useZone();
+  const at = booking.quote?.scheduledDate ?? booking.scheduledDate;
+  return (
+    <Sheet open={open} title="Pay the quote" onClose={onClose}>
+      <div className="service-line">
+        <strong>{booking.service.name}</strong>
+        <strong>{formatMoney(amountCents)}</strong>
+        {at && <span className="muted">{formatWhen(at, zone)}</span>}
+      </div>
+      <PaymentForm
+        clientSecret={clientSecret}
+        submitLabel={`Pay ${formatMoney(amountCents)}`}
+        returnPath={hrefs.booking(booking.id)}
+        failure="Failed to initialize payment"
+        follows="Your visit is booked by itself once it is through."
+        onSucceeded={onSucceeded}
+        onUnusable={onUnusable}
+        after={(paying) => (
+          <Button kind="plain" wide disabled={paying} onClick={onClose}>
+            Not now
+          </Button>
+        )}
+      />
+    </Sheet>
+  );
+}

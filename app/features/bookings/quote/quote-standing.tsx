@@ -1,0 +1,78 @@
+import { timeOutline } from 'ionicons/icons';
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import type { OwnQuote } from '../../../../api/contract/quotes.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatTime, formatWhen } from '../../../lib/time/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { inSentence } from '../consequence.ts';
+import { promiseOf, quoteText } from './quote-words.ts';
+
+interface Props {
+  booking: BookingDetail;
+  onContact: () => void;
+}
+
+/** A request that the team has not answered yet. */
+export function Waiting({ booking, now, onContact }: Props & { now: number }) {
+  const zone = useZone();
+  const { by, late } = promiseOf(booking, now);
+  return (
+    <Card className="quote-card">
+      <div className="quote-wait">
+        <Icon src={timeOutline} size={26} />
+        <h2>Waiting for our quote (within 2 hours)</h2>
+      </div>
+      <p className="muted">
+        {late
+          ? `We promised it by ${inSentence(formatWhen(by, zone))} and are late: we are sorry. Write to us, and we will see to it.`
+          : `The team answers with a price or hours of your plan by ${formatTime(by, zone)}. You are told by mail, and find it here.`}
+      </p>
+      {late && (
+        <Button size="small" kind="quiet" onClick={onContact}>
+          Message the Team
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const endings = {
+  expired: {
+    title: 'This quote has expired',
+    text: 'Nothing was charged. Write to the team for a new one.',
+  },
+  declined: {
+    title: 'You declined this quote',
+    text: 'Your request stays open: the team may send another quote, or you can cancel it below.',
+  },
+  withdrawn: {
+    title: 'The team has withdrawn its quote',
+    text: 'Nothing was charged. Another quote follows; write to us if you wonder why.',
+  },
+} as const;
+
+/** A quote that nobody can accept any more. */
+export function EndedQuote({
+  quote,
+  state,
+  onContact,
+}: {
+  quote: OwnQuote;
+  state: keyof typeof endings;
+  onContact: () => void;
+}) {
+  const { title, text } = endings[state];
+  return (
+    <Card className="quote-card">
+      <h2>{title}</h2>
+      <p className="muted">
+        It was {quoteText(quote)}. {text}
+      </p>
+      <Button size="small" kind="quiet" onClick={onContact}>
+        Message the Team
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { BookingDetail } from '../../../../api/contract/entities.ts';
+import { answerWithinMs } from '../../../../api/contract/quote-terms.ts';
+import type { OwnQuote } from '../../../../api/contract/quotes.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { hoursText } from '../filters.ts';
+import { agreedText, mayAgreeTo } from '../hours-words.ts';
+
+type Asked = Pick<BookingDetail, 'status' | 'paymentType' | 'createdAt'>;
+
+/** Whether it is a request on whose price or hours nothing has been agreed. */
+export const isOpenRequest = ({ status, paymentType }: Asked): boolean =>
+  paymentType === 'custom_quote' && (status === 'pending' || status === 'scheduled');
+
+/** By when the team has promised its answer, and whether that has passed. */
+export function promiseOf({ createdAt }: Asked, now: number): { by: string; late: boolean } {
+  const by = Date.parse(createdAt) + answerWithinMs;
+  return { by: new Date(by).toISOString(), late: by < now };
+}
+
+/** "$240.00" or "3 h of your plan". */
+export const quoteText = ({ amountCents, hours }: OwnQuote): string =>
+  amountCents === null ? `${hoursText(hours ?? 0)} of your plan` : formatMoney(amountCents);
+
+/** What accepting hours does to the plan, before the tap. */
+export function hoursConsequence({ hours, terms }: OwnQuote): string {
+  // As a release of before has kept it: what it takes is read with the network.
+  if (!terms)
+    return `${hoursText(hours ?? 0)} of your plan ${hours === 1 ? 'is' : 'are'} held for this visit.`;
+  if (mayAgreeTo(terms)) return agreedText(terms);
+  return `It takes ${hoursText(terms.takesHours)} of your plan, and your hours do not cover it.`;
+}
+
+/** What the button says that accepts it. */
+export function acceptLabel({ amountCents, terms }: OwnQuote): string {
+  if (amountCents !== null) return `Accept and Pay ${formatMoney(amountCents)}`;
+  return terms?.past ? `Accept and Pay ${formatMoney(terms.past.amountCents)} When Done` : 'Accept Quote';
+}
+
+type Placed = Pick<BookingDetail, 'scheduledDate' | 'moves'>;
+
+/**
+ * When the visit would be once the quote is accepted, and whose time that is. A quote that proposes none stands past
+ * the time that was asked for: what is accepted then is done at a time that is still to be agreed.
+ */
+export function timeOf(
+  { scheduledDate, moves }: Placed,
+  quote: Pick<OwnQuote, 'scheduledDate' | 'createdAt'>,
+  now: number,
+): { at: string | null; whose: 'asked' | 'proposed' | 'chosen' | 'unagreed' | 'passed' } {
+  const isPast = scheduledDate !== null && Date.parse(scheduledDate) <= now;
+  if (isPast && !quote.scheduledDate) return { at: scheduledDate, whose: 'passed' };
+  const last = moves.at(-1);
+  const movedBy = last && last.at > quote.createdAt ? last.by : null;
+  if (movedBy === 'team') return { at: scheduledDate, whose: 'chosen' };
+  if (quote.scheduledDate) {
+    const whose = quote.scheduledDate === scheduledDate ? 'asked' : 'proposed';
+    return { at: quote.scheduledDate, whose };
+  }
+  return { at: scheduledDate, whose: movedBy === 'customer' ? 'unagreed' : 'asked' };
+}
+
+const whoseTime = {
+  asked: ', as you asked',
+  proposed: ', proposed by the team',
+  chosen: ', chosen by the team',
+  unagreed: ', once the team agrees to your new time',
+  passed: ', which has passed: a new time is agreed on with you',
+};
+
+/** When it would be, and whether that is what was asked for. */
+export function timeText(
+  booking: Placed,
+  quote: OwnQuote,
+  { zone, now }: { zone: string; now: number },
+): string {
+  const { at, whose } = timeOf(booking, quote, now);
+  return at ? `${formatWhen(at, zone)}${whoseTime[whose]}` : 'To be agreed';
+}

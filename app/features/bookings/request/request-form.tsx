@@ -1,0 +1,161 @@
+import '../booking.css';
+import { useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { User } from '../../../../api/contract/entities.ts';
+import { customHours } from '../../../../api/contract/forms.ts';
+import { priorities, priorityLabels } from '../../../../api/contract/priorities.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { useConfig } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
+import { HoursField } from '../../../ui/fields/hours-field.tsx';
+import { OfflineNote } from '../../../ui/note.tsx';
+import { telHref } from '../../../ui/phone.ts';
+import { customServiceId } from '../form/book.ts';
+import { draftOf, keepDraft, type RequestFields } from '../form/drafts.ts';
+import { type FieldOf, requestNames, requestResolver } from '../form/fields.ts';
+import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
+import { PlaceChoices } from '../form/place-choices.tsx';
+import { beginRequestWith } from '../form/prefill.ts';
+import { useRemembered, wholeAddress } from '../form/remembered.ts';
+import { WhenField } from '../form/when-field.tsx';
+import { usePreferences } from '../preferences.ts';
+
+const failed = 'Failed to submit custom service request. Please try again.';
+
+/** The custom service request (spec §5). What is typed outlives a failed request and the form itself. */
+export function RequestForm({
+  user,
+  serviceName,
+  onSubmit,
+}: {
+  user: User | null;
+  /** What was looked for and not found. */
+  serviceName: string;
+  onSubmit: (fields: RequestFields) => Promise<void>;
+}) {
+  const remembered = useRemembered(user !== null);
+  const { preferred, instructions } = usePreferences(user !== null);
+  const [draft] = useState(() => draftOf('custom_quote', customServiceId));
+  const place = remembered?.places[0];
+  const lately = {
+    ...(serviceName && { serviceName }),
+    ...(place && { location: wholeAddress(place) }),
+    ...(instructions && { notes: instructions }),
+  };
+  const { form, element, field, submit, busy, error } = useKeptForm<RequestFields>({
+    resolver: requestResolver,
+    begin: beginRequestWith(user, remembered?.phone, { ...lately, ...draft }),
+    names: requestNames,
+    keep: (typed) => keepDraft('custom_quote', customServiceId, typed),
+    signedIn: user !== null,
+    purpose: 'request',
+    onSubmit,
+    failure: (cause) => ({
+      title: 'Request Failed',
+      description: cause instanceof ApiError && cause.status < 500 && cause.text ? cause.text : failed,
+    }),
+  });
+  useLateFields(form, draft ? {} : lately);
+  return (
+    <form ref={element} className="booking-form" noValidate onSubmit={submit} data-kept>
+      <WorkFields form={form} field={field} />
+      <WhenField control={form.control} name="scheduledDate" preferred={preferred} />
+      <PriorityChoices form={form} />
+      <PlaceChoices
+        places={remembered?.places ?? []}
+        now={form.watch('location')}
+        fieldsOf={(place) => ({ address: wholeAddress(place) })}
+        onChoose={({ address }) =>
+          form.setValue('location', address ?? '', {
+            shouldDirty: true,
+            shouldValidate: form.formState.isSubmitted,
+          })
+        }
+      />
+      <TextField
+        label="Location"
+        hint="Street, suburb and postcode"
+        autoComplete="street-address"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        {...field('location')}
+      />
+      <TextField
+        label="Contact information"
+        hint="How the team reaches you: phone or e-mail"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field('contactInfo')}
+      />
+      <TextAreaField label="Notes (optional)" enterKeyHint="done" {...field('notes')} />
+      <OfflineNote kept="What you type is kept." ahead />
+      <KeptNotice error={error} once="trying again asks only once" />
+      <Button type="submit" kind="accent" wide busy={busy}>
+        Submit Request
+      </Button>
+    </form>
+  );
+}
+
+interface PartProps {
+  form: UseFormReturn<RequestFields>;
+  field: FieldOf<RequestFields>;
+}
+
+/** What is to be done, and how long it may take. */
+function WorkFields({ form, field }: PartProps) {
+  return (
+    <>
+      <TextField
+        label="Service name"
+        placeholder="Such as: piano tuning"
+        autoComplete="off"
+        enterKeyHint="next"
+        {...field('serviceName')}
+      />
+      <TextAreaField
+        label="Description"
+        hint="What is to be done, and anything that helps us to price it"
+        enterKeyHint="enter"
+        {...field('description')}
+      />
+      <Controller
+        control={form.control}
+        name="estimatedHours"
+        render={({ field: { value, onChange, name }, fieldState }) => (
+          <HoursField
+            label="Estimated hours"
+            hint={`${customHours.min} to ${customHours.max}, in half hours; a guess is fine`}
+            limits={customHours}
+            name={name}
+            value={value}
+            onChange={onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function PriorityChoices({ form }: Pick<PartProps, 'form'>) {
+  const phone = useConfig()?.supportPhone;
+  const priority = form.watch('priority');
+  return (
+    <fieldset className="choices">
+      <legend>Priority</legend>
+      {priorities.map((value) => (
+        <label key={value} className="choice">
+          <input type="radio" value={value} {...form.register('priority')} />
+          <span>{priorityLabels[value]}</span>
+        </label>
+      ))}
+      {priority === 'emergency' && phone && (
+        <p className="muted">
+          Can it not wait two hours? <a href={telHref(phone)}>Call {phone}</a>
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { timeOutline } from 'ionicons/icons';
+import { useState } from 'react';
+import type { Booking, User } from '../../../../api/contract/entities.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { customServiceId, requestCustomService } from '../form/book.ts';
+import { BookingStep } from '../form/booking-step.tsx';
+import { forgetDraft } from '../form/drafts.ts';
+import { keepBooking } from '../queries.ts';
+import { RequestForm } from './request-form.tsx';
+
+const promise = 'The team replies within 2 hours.';
+
+/** The dialog of the custom service request (spec §2), to the promise that it ends with. */
+export default function RequestSheet({
+  user,
+  serviceName = '',
+  open,
+  onClose,
+  onView,
+}: {
+  user: User | null;
+  serviceName?: string;
+  open: boolean;
+  onClose: () => void;
+  /** To the booking that the request became. */
+  onView: (booking: Booking) => void;
+}) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<Booking | null>(null);
+  return (
+    <Sheet open={open} title="Request Custom Service" onClose={onClose}>
+      {sent ? (
+        <BookingStep title="Request received" what={sent.service.name} when={sent.scheduledDate}>
+          <p>{promise} They come back with a price; nothing is booked or charged before you agree.</p>
+          <Button kind="accent" wide onClick={() => onView(sent)}>
+            View the request
+          </Button>
+          <Button kind="plain" wide onClick={onClose}>
+            Done
+          </Button>
+        </BookingStep>
+      ) : (
+        <>
+          <p className="promise">
+            <Icon src={timeOutline} size={20} />
+            <span>Tell us what you need. {promise}</span>
+          </p>
+          <RequestForm
+            user={user}
+            serviceName={serviceName}
+            onSubmit={async (fields) => {
+              const booking = await requestCustomService(fields);
+              forgetDraft('custom_quote', customServiceId);
+              keepBooking(client, booking);
+              toast({ title: 'Custom Service Request Submitted', description: promise });
+              setSent(booking);
+            }}
+          />
+        </>
+      )}
+    </Sheet>
+  );
+}

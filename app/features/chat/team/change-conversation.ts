@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Body } from '../../../../api/contract/calls.ts';
+import { ApiError, call, keyOf } from '../../../lib/api.ts';
+import { toast } from '../../../ui/toasts/toast.tsx';
+import { conversationQuery } from '../inbox-queries.ts';
+import { historyQuery } from '../queries.ts';
+
+type Change = Pick<Body<'changeConversation'>, 'assignee' | 'status'>;
+
+/**
+ * Takes a conversation over, lets go of it, closes or reopens it, as it was when it was last looked at: where something
+ * was written since, or somebody else has it, nothing is done, and it is read.
+ */
+export function useChangeConversation(id: string) {
+  const client = useQueryClient();
+  const { queryKey } = conversationQuery(id);
+  const history = historyQuery({ id, isSupport: true }).queryKey;
+  return useMutation({
+    mutationFn: (change: Change) => {
+      const lastSeenId = client.getQueryData(history)?.messages.at(-1)?.id ?? null;
+      const seenAssignee = client.getQueryData(queryKey)?.assignee?.id ?? null;
+      return call('changeConversation', { params: { id }, body: { ...change, lastSeenId, seenAssignee } });
+    },
+    onSuccess: async (conversation) => {
+      // A read that began before would put the old state back.
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, conversation);
+      const lists = keyOf('listConversations');
+      void client.invalidateQueries({
+        predicate: (query) =>
+          query.queryKey.length === lists.length + 1 &&
+          String(query.queryKey.at(-1)).startsWith('?') &&
+          lists.every((segment, at) => query.queryKey[at] === segment),
+      });
+    },
+    onError: (error) => {
+      const isNew = error instanceof ApiError && error.code === 'conflict';
+      toast({
+        title: isNew ? 'Nothing was changed' : 'That did not work',
+        description: error instanceof ApiError ? error.text : 'The network did not answer. Please try again.',
+        style: 'destructive',
+      });
+      if (!isNew) return;
+      void client.invalidateQueries({ queryKey: history, exact: true });
+      void client.invalidateQueries({ queryKey, exact: true });
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import './inbox.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { StatusBadge } from '../../../domain/bookings/status-badge.tsx';
+import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { hrefs } from '../../../lib/hrefs.ts';
+import { useZone } from '../../../lib/session.ts';
+import { formatWhen } from '../../../lib/time/dates.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { customerQuery, lastBookingsQuery } from '../inbox-queries.ts';
+
+const times = {
+  flexible: 'Flexible',
+  morning: 'Morning (8-12)',
+  afternoon: 'Afternoon (12-5)',
+  evening: 'Evening (5-8)',
+} as const;
+
+/** What whoever answers a customer must know of them: plan, hours, what they wish, what was booked last. */
+export function CustomerFacts({ id, shown }: { id: string; shown: boolean }) {
+  const { data: customer, error, refetch } = useQuery({ ...customerQuery(id), enabled: shown });
+  if (!customer)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton cards={2} height="8rem" label="Reading who it is" />
+    );
+  const { preferences } = customer;
+  return (
+    <div className="customer-facts">
+      <section aria-label="Who" className="row wrap">
+        <PlanBadge tier={customer.subscriptionTier} />
+        <p className="muted">{customer.email}</p>
+      </section>
+      <dl className="facts">
+        {customer.subscriptionTier === 'none' ? (
+          <div>
+            <dt>Plan</dt>
+            <dd>No Subscription</dd>
+          </div>
+        ) : (
+          <>
+            <div>
+              <dt>Hours used</dt>
+              <dd>
+                {customer.usedHours} of {customer.monthlyHours} h
+              </dd>
+            </div>
+            <div>
+              <dt>Left to book</dt>
+              <dd>{customer.remainingHours.toFixed(1)} h</dd>
+            </div>
+          </>
+        )}
+        {customer.paymentFailed && (
+          <div>
+            <dt>Payment</dt>
+            <dd>
+              <span className="badge cancelled">Failed</span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Preferred time</dt>
+          <dd>{times[preferences.preferredTime]}</dd>
+        </div>
+        {preferences.specialInstructions && (
+          <div>
+            <dt>Instructions</dt>
+            <dd>{preferences.specialInstructions}</dd>
+          </div>
+        )}
+      </dl>
+      <LastBookings id={id} email={customer.email} shown={shown} />
+      <ButtonLink href={hrefs.adminCustomer(id)} kind="quiet" size="small" wide>
+        All about them
+      </ButtonLink>
+    </div>
+  );
+}
+
+function LastBookings({ id, email, shown }: { id: string; email: string; shown: boolean }) {
+  const zone = useZone();
+  const { data } = useQuery({ ...lastBookingsQuery(id), enabled: shown });
+  const own = data?.filter(({ user }) => user.email === email) ?? [];
+  return (
+    <section>
+      <h3>Last bookings</h3>
+      {!data ? (
+        <Skeleton cards={1} height="5rem" label="Reading the bookings" />
+      ) : own.length ? (
+        <ul className="customer-bookings">
+          {own.map((booking) => (
+            <li key={booking.id}>
+              <Link to={hrefs.adminBooking(booking.id)}>
+                <span className="grow">
+                  <span className="customer-booking">{booking.service.name}</span>{' '}
+                  {booking.scheduledDate && (
+                    <span className="muted">{formatWhen(booking.scheduledDate, zone)}</span>
+                  )}
+                </span>
+                <StatusBadge status={booking.status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">None yet</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,238 @@
+import './inbox.css';
+import { useQuery } from '@tanstack/react-query';
+import { chatboxEllipsesOutline, personCircleOutline } from 'ionicons/icons';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Conversation } from '../../../../api/contract/chat.ts';
+import type { User } from '../../../../api/contract/entities.ts';
+import { PlanBadge } from '../../../domain/plan-badge.tsx';
+import { readDraft } from '../../../pwa/storage/chat-unsent.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { useBackground } from '../background.ts';
+import { ChatComposer, type ComposerHandle } from '../chat-composer.tsx';
+import { conversationQuery } from '../inbox-queries.ts';
+import { Messages } from '../messages.tsx';
+import { historyQuery, type Talk } from '../queries.ts';
+import { type Room, useInInbox, useInRoom, useRoom } from '../room.ts';
+import type { Typist } from '../typing.ts';
+import { notConnected, useLost } from '../use-lost.ts';
+import { othersAnswers } from './answers.ts';
+import { CannedReplies } from './canned-replies.tsx';
+import { useChangeConversation } from './change-conversation.ts';
+import { formatWaiting, useMinute } from './waiting.ts';
+
+interface SupportTalkProps {
+  /** The customer's id. */
+  id: string;
+  user: User;
+  shown: boolean;
+  /** Who the customer is, to the team. */
+  facts: ReactNode;
+  /** Whether there is room for that beside the conversation. */
+  roomy: boolean;
+}
+
+/** One conversation as the team has it: who is there, whose it is, what was said, and the box for the answer. */
+export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps) {
+  const { data: conversation, error, refetch } = useQuery({ ...conversationQuery(id), enabled: shown });
+  const [aboutOpen, setAboutOpen] = useState(false);
+  const factsTitle = useId();
+  const talk: Talk = { id, isSupport: true };
+  useBackground(user);
+  useInInbox(shown);
+  useInRoom(talk, shown);
+  if (!conversation)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton cards={1} height="20rem" label="Reading the conversation" />
+    );
+  return (
+    <div className="talk">
+      <div className="talk-main">
+        <Head
+          conversation={conversation}
+          user={user}
+          shown={shown}
+          about={
+            !roomy && (
+              <Button kind="quiet" size="small" icon={personCircleOutline} onClick={() => setAboutOpen(true)}>
+                Customer
+              </Button>
+            )
+          }
+        />
+        <Messages
+          talk={talk}
+          shown={shown}
+          typing={whoTypes}
+          empty={
+            <EmptyState
+              drawing="letter"
+              title="Nothing was written yet"
+              text={`What you write reaches ${conversation.customer.name} in the live chat.`}
+            />
+          }
+        />
+        <Answer talk={talk} user={user} known={conversation.lastMessage?.id ?? null} />
+      </div>
+      {roomy ? (
+        <aside className="talk-facts" aria-labelledby={factsTitle}>
+          <h2 id={factsTitle} className="visually-hidden">
+            Customer
+          </h2>
+          {facts}
+        </aside>
+      ) : (
+        <Sheet open={aboutOpen} title={conversation.customer.name} onClose={() => setAboutOpen(false)}>
+          {facts}
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+const whoTypes = (typists: readonly Typist[]) => typists.map(({ name }) => `${name} is typing…`).join(' ');
+
+/** Who is there, how long the customer waits, whose it is. */
+function Head({
+  conversation,
+  user,
+  shown,
+  about,
+}: {
+  conversation: Conversation;
+  user: User;
+  shown: boolean;
+  about: ReactNode;
+}) {
+  const { id, customer, assignee, status, waitingSince } = conversation;
+  const { joined, presence } = useRoom(id);
+  const lost = useLost(joined);
+  const now = useMinute(shown);
+  const change = useChangeConversation(id);
+  const mine = assignee?.id === user.id;
+  const closed = status === 'closed';
+  return (
+    <div className="talk-head">
+      <div className="grow talk-standing">
+        <PlanBadge tier={customer.tier} />
+        {/* Out of what is read out at every change: it changes every minute. */}
+        {waitingSince && <span className="badge pending">Waiting {formatWaiting(waitingSince, now)}</span>}
+        <div className="talk-standing" role="status">
+          {lost && <span className="muted">{notConnected}</span>}
+          {presence?.customerOnline && <span className="badge completed chat-online">Here now</span>}
+          {closed && <span className="badge">Closed</span>}
+          {assignee && <span className="muted">{mine ? 'Yours' : `${assignee.name} looks after it`}</span>}
+          <AlsoHere presence={presence} />
+        </div>
+      </div>
+      <div className="talk-buttons">
+        {about}
+        <Button
+          kind="quiet"
+          size="small"
+          busy={change.isPending}
+          onClick={() => change.mutate({ assignee: mine ? 'nobody' : 'me' })}
+        >
+          {mine ? 'Let go' : 'Assign to me'}
+        </Button>
+        <Button
+          kind={closed ? 'quiet' : 'plain'}
+          size="small"
+          busy={change.isPending}
+          onClick={() => change.mutate({ status: closed ? 'open' : 'closed' })}
+        >
+          {closed ? 'Reopen' : 'Close'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AlsoHere({ presence }: Pick<Room, 'presence'>) {
+  const names = presence?.team.map(({ name }) => name) ?? [];
+  if (!names.length) return null;
+  return (
+    <span className="muted">
+      {names.join(' and ')} {names.length === 1 ? 'is' : 'are'} also here
+    </span>
+  );
+}
+
+/**
+ * The box for the answer. Whoever was answered past is told before theirs goes.
+ * @param known the last message as the inbox has it, also before the messages are read
+ */
+function Answer({ talk, user, known }: { talk: Talk; user: User; known: string | null }) {
+  const { data: history } = useQuery({ ...historyQuery(talk), enabled: false });
+  // What comes while the messages are being read, nobody has seen.
+  const [knownFirst] = useState(known);
+  const composer = useRef<ComposerHandle>(null);
+  const [picking, setPicking] = useState(false);
+  const [writing, setWriting] = useState(() => readDraft(user.id, talk.id) !== '');
+  /** The place of the last message that was there when writing began; `null` until the messages are read. */
+  const since = useRef<number | null>(null);
+  const newest = history?.messages.at(-1);
+  const last = history ? (newest?.seq ?? 0) : null;
+  // What is in the box before the messages are read begins to be written when they are there.
+  useEffect(() => {
+    since.current ??= last;
+  }, [last]);
+  const passed = othersAnswers(history?.messages ?? [], since.current).at(-1);
+
+  const onWriting = (ended: boolean) => {
+    since.current = last;
+    setWriting(!ended);
+  };
+  const maySend = async () =>
+    passed === undefined ||
+    (await confirmFirst({
+      title: `${passed.sender} answered a moment ago. Send all the same?`,
+      text: `“${passed.content.slice(0, 200)}”`,
+      yes: 'Send',
+      no: 'Keep writing',
+    }));
+  return (
+    <>
+      {passed && writing && (
+        <p className="notice warning talk-note" role="status">
+          {passed.sender} answered a moment ago.
+        </p>
+      )}
+      <ChatComposer
+        ref={composer}
+        talk={talk}
+        userId={user.id}
+        label="Answer"
+        lastSeenId={history ? (newest?.id ?? null) : knownFirst}
+        maySend={maySend}
+        onWriting={onWriting}
+        tools={
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Canned replies"
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          >
+            <Icon src={chatboxEllipsesOutline} size={24} />
+          </button>
+        }
+      />
+      <CannedReplies
+        open={picking}
+        onClose={() => setPicking(false)}
+        onPick={(text) => {
+          setPicking(false);
+          composer.current?.insert(text);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { HoursLine } from '../../../api/contract/entities.ts';
+import { paths } from '../../../api/contract/paths.ts';
+import { keyOf, readPage } from '../../lib/api.ts';
+
+/** Asked for anew whenever it is looked at: the team completes and corrects bookings. */
+export const hoursQuery = () =>
+  queryOptions<Answer<'readHours'>>({ queryKey: keyOf('readHours'), staleTime: 0 });
+
+type StatementPage = { items: HoursLine[]; next: string | null };
+/** Page by page (`Link` header), the newest first; what was read is kept on the device. */
+export const statementQuery = () =>
+  infiniteQueryOptions({
+    queryKey: keyOf('listHoursStatement'),
+    staleTime: 0,
+    initialPageParam: paths.listHoursStatement.path as string,
+    queryFn: ({ pageParam, signal }): Promise<StatementPage> => readPage<HoursLine>(pageParam, signal),
+    getNextPageParam: (last) => last.next,
+  });

@@ -1,0 +1,301 @@
+import './preferences.css';
+import { useQuery } from '@tanstack/react-query';
+import { mailOutline, notificationsOutline } from 'ionicons/icons';
+import { useEffect, useId, useRef } from 'react';
+import type { Preferences, PreferredTime, User } from '../../../api/contract/entities.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useOnline } from '../../lib/online.ts';
+import { configQuery, useConfig } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField, TextAreaField } from '../../ui/fields/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { PushDevice, pushHereId } from './push-device.tsx';
+import { preferencesQuery } from './queries.ts';
+import { useSavePreferences } from './save-preferences.ts';
+import { failureOf, Held, NotSaved, SaveState } from './save-state.tsx';
+import { askForText, keepUnsaved, toSend, type Unsaved, unsavedOf, useUnsaved } from './unsaved.ts';
+
+const longest = 2000;
+const tooLong = `Please keep this under ${longest} characters`;
+
+const notifications = [
+  {
+    name: 'serviceReminders',
+    push: 'serviceRemindersPush',
+    label: 'Service reminder: 24 hours before',
+    pushLabel: 'Push a reminder',
+    hint: 'None for a time that was agreed within the last day',
+  },
+  {
+    name: 'bookingUpdates',
+    push: 'bookingUpdatesPush',
+    label: 'Booking updates',
+    pushLabel: 'Push updates',
+    hint: 'When the team schedules, moves, starts, completes or cancels a booking, or sends a quote',
+  },
+  {
+    name: 'teamMessages',
+    push: 'teamMessagesPush',
+    label: 'Messages from the team',
+    pushLabel: 'Push messages',
+    hint: 'When the team writes about a booking, or answers in the live chat',
+  },
+] as const;
+
+/** Windows of spec §9. */
+const times: { value: PreferredTime; label: string }[] = [
+  { value: 'flexible', label: 'Flexible' },
+  { value: 'morning', label: 'Morning (8-12)' },
+  { value: 'afternoon', label: 'Afternoon (12-5)' },
+  { value: 'evening', label: 'Evening (5-8)' },
+];
+
+export function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
+  const { data, error, refetch } = useQuery({ ...preferencesQuery(), enabled: shown });
+  // By what way notifications come is said once, and not in other words a moment later, unless it cannot be read. Read
+  // again by whoever mounts after a failure, it is loading once more: that takes no form away.
+  const { isLoading, isFetched } = useQuery({ ...configQuery(), enabled: shown });
+  if (data && (isFetched || !isLoading)) return <Form user={user} saved={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <Skeleton cards={2} label="Loading your preferences" />;
+}
+
+/** What is still to be saved. */
+function leftOf(unsaved: Unsaved, saved: Preferences) {
+  const choicesLeft = toSend({ ...unsaved, textAsked: false });
+  const noticesLeft = notifications.some(({ name, push }) => name in choicesLeft || push in choicesLeft);
+  const textLeft =
+    unsaved.values.specialInstructions !== undefined &&
+    unsaved.values.specialInstructions !== saved.specialInstructions;
+  const anyLeft = textLeft || Object.keys(choicesLeft).length > 0;
+  return { choicesLeft, noticesLeft, textLeft, anyLeft };
+}
+
+/** A choice is saved when it is made, the text by the button; what cannot be saved stays and says so. */
+function Form({ user, saved }: { user: User; saved: Preferences }) {
+  const unsaved = useUnsaved(unsavedOf);
+  const save = useSavePreferences();
+  const { mutate } = save;
+  const text = useRef<HTMLTextAreaElement>(null);
+  const shown = { ...saved, ...unsaved.values };
+  const { choicesLeft, noticesLeft, textLeft, anyLeft } = leftOf(unsaved, saved);
+  // Said beside each that was tapped, and why at the end of its card: that may be out of sight. A row keeps its word
+  // while it is tried again, or what is below would move under the finger.
+  const online = useOnline();
+  const isHeld = (...names: string[]) =>
+    (!online || save.isError) && names.some((name) => name in choicesLeft);
+  const failed = anyLeft && !save.isPending ? failureOf(save.error) : null;
+  const isTooLong = shown.specialInstructions.trim().length > longest;
+
+  // What an earlier visit could not save.
+  useEffect(() => {
+    if (Object.keys(toSend()).length > 0) mutate();
+  }, [mutate]);
+
+  const choose = (change: Partial<Preferences>) => {
+    keepUnsaved(change);
+    mutate();
+  };
+  const saveAll = () => {
+    if (isTooLong) text.current?.focus();
+    else askForText();
+    mutate();
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      data-kept
+      onSubmit={(event) => {
+        event.preventDefault();
+        saveAll();
+      }}
+    >
+      <Notices
+        user={user}
+        shown={shown}
+        isHeld={isHeld}
+        onChoose={choose}
+        notSaved={noticesLeft ? failed : null}
+      />
+      <Card className="stack">
+        <h2>Visits</h2>
+        <SelectField
+          label="Preferred time"
+          value={shown.preferredTime}
+          options={times}
+          onChange={(event) => choose({ preferredTime: event.target.value as PreferredTime })}
+        />
+        <Held held={isHeld('preferredTime')} />
+        <TextAreaField
+          ref={text}
+          label="Special instructions"
+          hint="Pets, parking, where the key is: what the team should know at every visit"
+          rows={4}
+          enterKeyHint="enter"
+          value={shown.specialInstructions}
+          error={isTooLong ? tooLong : refusalOf(save.error)}
+          onChange={(event) => keepUnsaved({ specialInstructions: event.target.value })}
+        />
+        {failed && !noticesLeft ? (
+          <NotSaved text={failed} />
+        ) : (
+          <SaveState busy={save.isPending} textLeft={textLeft} done={save.isSuccess && save.data !== null} />
+        )}
+        <Button type="submit" busy={save.isPending}>
+          {save.error ? 'Try again' : 'Save Preferences'}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+/** Of what the person is told, and by what way. */
+function Notices({
+  user,
+  shown,
+  isHeld,
+  onChoose,
+  notSaved,
+}: {
+  user: User;
+  shown: Preferences;
+  isHeld: (...names: string[]) => boolean;
+  onChoose: (change: Partial<Preferences>) => void;
+  /** Why some of it could not be saved. */
+  notSaved: string | null;
+}) {
+  return (
+    <Card>
+      <fieldset className="notice-choices">
+        <legend>Notifications</legend>
+        <WhereTo email={user.email} emailVerified={user.emailVerified} />
+        <PushDevice />
+        <div className="notice-ways names" aria-hidden="true">
+          <span>
+            <Icon src={mailOutline} size={20} />
+            E-mail
+          </span>
+          <span>
+            <Icon src={notificationsOutline} size={20} />
+            Push
+          </span>
+        </div>
+        {notifications.map(({ name, push, label, pushLabel, hint }) => (
+          <NoticeChoice
+            key={name}
+            label={label}
+            hint={hint}
+            held={isHeld(name, push)}
+            mail={{ checked: shown[name], onChange: (checked) => onChoose({ [name]: checked }) }}
+            push={{
+              label: pushLabel,
+              // What this device kept of them from before there was push does not say.
+              checked: shown[push] ?? true,
+              onChange: (checked) => onChoose({ [push]: checked }),
+            }}
+          />
+        ))}
+        <div className="notice-choice">
+          <div className="notice-words">
+            <p className="title">Payments</p>
+            <p className="muted">When one fails or is refunded, or your plan ends</p>
+          </div>
+          <p className="always">
+            Always<span className="visually-hidden">, by e-mail and by push</span>
+          </p>
+        </div>
+      </fieldset>
+      {notSaved && <NotSaved text={notSaved} isSaid />}
+    </Card>
+  );
+}
+
+const refusalOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.fields.specialInstructions : undefined;
+
+/** By what way the notifications come, in all honesty. */
+function WhereTo({ email, emailVerified }: Pick<User, 'email' | 'emailVerified'>) {
+  const mail = useConfig()?.mail;
+  return (
+    <p className="muted">
+      {mail === 'off' ? (
+        'This Hearthkeep sends no e-mail yet: what you choose there is kept for when it does. Push shows on your devices.'
+      ) : // What an older release has stored does not say.
+      emailVerified === false ? (
+        <>
+          Nothing is mailed to <span className="anywhere">{email}</span>: your sign-in has not verified it.
+          Verify it there, and sign in again. By push to the devices where you turn it on.
+        </>
+      ) : mail === 'mailbox' ? (
+        <>
+          By e-mail to <span className="anywhere">{email}</span>; in this sandbox, into its{' '}
+          <a href="/sandbox/mailbox">mailbox</a>. By push to the devices where you turn it on.
+        </>
+      ) : (
+        <>
+          By e-mail to <span className="anywhere">{email}</span>, and by push to the devices where you turn it
+          on.
+        </>
+      )}
+    </p>
+  );
+}
+
+interface Way {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A kind of notification: by mail, and by push. Both look alike. */
+function NoticeChoice({
+  label,
+  hint,
+  held,
+  mail,
+  push,
+}: {
+  label: string;
+  hint: string;
+  /** Whether one of the two could not be saved yet. */
+  held: boolean;
+  mail: Way;
+  push: Way & { label: string };
+}) {
+  const id = useId();
+  return (
+    <div className="notice-choice">
+      <div className="notice-words">
+        <label htmlFor={id}>
+          <span>{label}</span>
+        </label>
+        <Held held={held} />
+        <p id={`${id}-hint`} className="muted">
+          {hint}
+        </p>
+      </div>
+      <div className="notice-ways">
+        <input
+          id={id}
+          type="checkbox"
+          className="switch"
+          checked={mail.checked}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => mail.onChange(event.target.checked)}
+        />
+        <button
+          type="button"
+          role="switch"
+          className="switch"
+          aria-checked={push.checked}
+          aria-label={push.label}
+          aria-describedby={`${id}-hint ${pushHereId}`}
+          onClick={() => push.onChange(!push.checked)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import { keyOf } from '../../lib/api.ts';
+
+export const preferencesQuery = () =>
+  queryOptions<Answer<'readPreferences'>>({ queryKey: keyOf('readPreferences') });

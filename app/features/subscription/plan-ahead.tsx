@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { plans, tierLabels } from '../../../api/contract/plans.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
+import { subscriptionQuery } from './plan-changes.ts';
+
+/** What is charged next and when, or when the plan ends: a line of facts, whose place is kept until it is read. */
+export function PlanAhead({ shown }: { shown: boolean }) {
+  const { data: plan } = useQuery({ ...subscriptionQuery(), enabled: shown });
+  const zone = useZone();
+  const at = plan?.currentPeriodEnd && formatDate(plan.currentPeriodEnd, zone);
+  if (plan?.status === 'past_due') return null;
+  if (!plan || plan.tier === 'none' || !at || plan.withAccount === 'resumes')
+    return (
+      <div>
+        <dt>Next payment</dt>
+        <dd>–</dd>
+      </div>
+    );
+  if (!plan.nextTier)
+    return (
+      <div>
+        <dt>Ends</dt>
+        <dd>{at}</dd>
+      </div>
+    );
+  const next = plan.nextTier === plan.tier ? '' : `, then ${tierLabels[plan.nextTier]}`;
+  return (
+    <div>
+      <dt>Next payment</dt>
+      <dd>
+        {formatMoney(plans[plan.nextTier].priceCents)} <span className="nowrap">on {at}</span>
+        {next}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Subscription, SubscriptionPreview } from '../../../api/contract/entities.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { NotApproved } from './plan-change.machine.ts';
+import { usePlanChange } from './plan-changes.ts';
+import { failureOf, toldOfChange } from './plan-words.ts';
+
+interface Props {
+  plan: Subscription;
+  wanted: PlanTier;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * What going to another plan means, to the cent and before the tap; then the change. The server charges what stands
+ * here or nothing: terms that have changed meanwhile are shown anew and ask for another tap.
+ */
+export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
+  const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
+  return (
+    <Sheet open={open} title={`Change to ${tierLabels[wanted]}`} onClose={onClose}>
+      {preview.data ? (
+        <>
+          <Terms plan={plan} terms={preview.data} />
+          {change.error && (
+            <p role="alert" className="form-notice">
+              {failureOf(change.error)}
+            </p>
+          )}
+          <div className="sheet-actions">
+            <Button
+              kind="accent"
+              wide
+              busy={change.isPending || preview.isPending}
+              onClick={() => agree(preview.data)}
+            >
+              {change.isPending ? 'Changing…' : labelOf(preview.data)}
+            </Button>
+            {isDeclined(change.error) && (
+              <ButtonLink kind="quiet" wide href={hrefs.billing}>
+                Use Another Card
+              </ButtonLink>
+            )}
+            <Button kind="quiet" wide onClick={onClose}>
+              {plan.tier === 'none' ? 'Close' : `Stay with ${tierLabels[plan.tier]}`}
+            </Button>
+          </div>
+        </>
+      ) : preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => read(wanted)} />
+      ) : (
+        <Skeleton cards={1} label="Reckoning what it means" />
+      )}
+    </Sheet>
+  );
+}
+
+/** The terms, read each time that the sheet opens; the change is what they say, or they are read anew. */
+function useAgreement(plan: Subscription, wanted: PlanTier, open: boolean, onClose: () => void) {
+  const { change } = usePlanChange();
+  const preview = useMutation({
+    mutationFn: (tier: PlanTier) => call('previewSubscription', { query: { tier } }),
+  });
+  const { mutate: read, reset } = preview;
+  const { reset: forget } = change;
+  useEffect(() => {
+    if (!open) return;
+    forget();
+    reset();
+    read(wanted);
+  }, [open, wanted, read, reset, forget]);
+
+  const agree = (terms: SubscriptionPreview) =>
+    change.mutate(
+      {
+        body: { tier: wanted, ...(terms.kind === 'upgrade' && { terms: terms.terms }) },
+        before: plan.tier,
+      },
+      {
+        onSuccess: (after) => {
+          onClose();
+          toast(toldOfChange(after, wanted));
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'terms_changed') return read(wanted);
+          toast({ title: 'Error', description: 'Failed to update subscription', style: 'destructive' });
+        },
+      },
+    );
+  return { change, preview, read, agree };
+}
+
+/** Whether the card did not pay, so that another one may. */
+const isDeclined = (error: Error | null): boolean =>
+  error instanceof NotApproved || (error instanceof ApiError && error.code === 'payment_incomplete');
+
+const labelOf = (terms: SubscriptionPreview): string =>
+  terms.kind === 'upgrade'
+    ? `Pay ${formatMoney(terms.terms.amountCents)} and Upgrade`
+    : `Change to ${tierLabels[terms.tier]}`;
+
+function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview }) {
+  const zone = useZone();
+  const name = plan.tier === 'none' ? '' : tierLabels[plan.tier];
+  const next = tierLabels[terms.tier];
+  if (terms.kind === 'upgrade') {
+    const until = formatDate(terms.renewsAt, zone);
+    return (
+      <div className="stack" aria-live="polite">
+        <p className="plan-terms">
+          <strong>{formatMoney(terms.terms.amountCents)} today</strong>
+          <br />
+          {terms.addedHours} more {terms.addedHours === 1 ? 'hour' : 'hours'} at once
+        </p>
+        <dl className="facts">
+          <div>
+            <dt>
+              {next} until {until}
+            </dt>
+            <dd>{formatMoney(terms.chargeCents)}</dd>
+          </div>
+          <div>
+            <dt>{name} not used</dt>
+            <dd>{formatMoney(-terms.creditCents)}</dd>
+          </div>
+          <div>
+            <dt>From {until}</dt>
+            <dd>{formatMoney(terms.renewalCents)} a month</dd>
+          </div>
+        </dl>
+        <p className="muted">It is charged to the card that pays your plan.</p>
+      </div>
+    );
+  }
+  const from = formatDate(terms.kind === 'downgrade' ? terms.at : terms.renewsAt, zone);
+  return (
+    <div className="stack" aria-live="polite">
+      <p className="plan-terms">
+        <strong>Nothing is charged today</strong>
+        <br />
+        {name} until {from}, then {next}
+      </p>
+      <p>
+        From {from}: {plans[terms.tier].hours} hours for {formatMoney(terms.renewalCents)} a month. The hours
+        you have stay yours until they expire.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Answer } from '../../../api/contract/calls.ts';
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { call, keyOf } from '../../lib/api.ts';
+import { configQuery, userQuery } from '../../lib/session.ts';
+import { loadPayments } from '../../payments/card-payments.ts';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { outOfTheWay, topLayer } from '../../ui/top-layer.ts';
+import { hoursQuery, statementQuery } from '../hours/queries.ts';
+import { carryOut, type Event, isSettled, type Open, type Wanted } from './plan-change.machine.ts';
+import { failureOf } from './plan-words.ts';
+
+export const subscriptionQuery = () =>
+  queryOptions<Answer<'readSubscription'>>({ queryKey: keyOf('readSubscription') });
+
+/** How often it is looked at what the bank has not decided, while that is on screen. */
+export const bankPollMs = 5000;
+
+const changing = { mutationKey: ['plan-change'] };
+/** Whether the plan is being changed or paid, from wherever that was asked for. */
+export const usePlanChanging = (): boolean => useIsMutating(changing) > 0;
+
+type Change = Wanted & { body: NonNullable<Wanted['body']> };
+
+/**
+ * Changes of the plan that runs. Where the bank asks, its question stands over the page; what it lets through is
+ * waited for. Whatever became of it, plan, hours and payments are read again.
+ */
+export function usePlanChange() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all(
+      [
+        subscriptionQuery(),
+        userQuery(),
+        hoursQuery(),
+        statementQuery(),
+        { queryKey: keyOf('listBillingHistory') },
+      ].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    );
+  const change = useMutation({
+    ...changing,
+    mutationFn: (wanted: Change) => carryOut(wanted, performer(client, wanted)),
+    onSettled,
+  });
+  const pay = useMutation({
+    ...changing,
+    mutationFn: (before: Subscription['tier']) => {
+      const wanted = { body: null, before };
+      return carryOut(wanted, performer(client, wanted));
+    },
+    // Told of here: what asked for it may be gone once nothing is owed.
+    onSuccess: ({ status, pendingTier }) =>
+      status === 'past_due' || pendingTier
+        ? toast({ title: 'Your payment is under way', description: 'It shows here within minutes.' })
+        : toast({ title: 'Payment Successful' }),
+    onError: (error) =>
+      toast({ title: 'Payment Failed', description: failureOf(error), style: 'destructive' }),
+    onSettled,
+  });
+  // By the client's own count: what a page shows follows a tap a moment later.
+  const isIdle = () => client.isMutating(changing) === 0;
+  const mutateChange: typeof change.mutate = (...given) => isIdle() && change.mutate(...given);
+  const mutatePay: typeof pay.mutate = (...given) => isIdle() && pay.mutate(...given);
+  return { change: { ...change, mutate: mutateChange }, pay: { ...pay, mutate: mutatePay } };
+}
+
+const pollMs = 1000;
+const patienceMs = 30_000;
+
+/** Does what the states of a change ask for; each answer of the server's is kept for those who show the plan. */
+function performer(client: QueryClient, { body, before }: Wanted): (state: Open) => Promise<Event> {
+  const keep = (plan: Subscription) => client.setQueryData(subscriptionQuery().queryKey, plan);
+
+  async function ask(asked: Promise<Answer<'changeSubscription'>>): Promise<Event> {
+    const { subscription, clientSecret } = await asked;
+    keep(subscription);
+    return { name: 'answered', plan: subscription, clientSecret };
+  }
+
+  async function read(): Promise<Subscription> {
+    const plan = await call('readSubscription');
+    keep(plan);
+    return plan;
+  }
+
+  /** The provider tells our server, which may take a moment. */
+  async function readUntilSettled(): Promise<Subscription> {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      const plan = await read();
+      if (isSettled(plan, before) || Date.now() > until) return plan;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  return async (state) => {
+    switch (state.name) {
+      case 'asking':
+        return ask(body ? call('changeSubscription', { body }) : call('paySubscription'));
+      case 'bank asks':
+        return askBank(client, state.clientSecret);
+      case 'bank unheard':
+        return { name: 'bank heard', status: await statusOf(client, state.clientSecret) };
+      case 'approved':
+        return { name: 'read', plan: await readUntilSettled() };
+      case 'taking back':
+        return ask(call('changeSubscription', { body: { tier: state.tier } }));
+      default:
+        return { name: 'read', plan: await read() };
+    }
+  };
+}
+
+async function askBank(client: QueryClient, clientSecret: string): Promise<Event> {
+  const stripe = await providerOf(client);
+  const { error } = await outOfTheWay(topLayer(), () => stripe.handleNextAction({ clientSecret }));
+  if (!error) return { name: 'bank heard', status: 'succeeded' };
+  const { payment_intent: intent, message } = error;
+  return { name: 'bank heard', status: intent?.status, words: intent && message };
+}
+
+async function statusOf(client: QueryClient, clientSecret: string) {
+  const { paymentIntent } = await (await providerOf(client)).retrievePaymentIntent(clientSecret);
+  return paymentIntent?.status;
+}
+
+async function providerOf(client: QueryClient) {
+  const { payments } = await client.ensureQueryData(configQuery());
+  return loadPayments(payments);
+}

@@ -1,0 +1,86 @@
+import type { Subscription } from '../../../api/contract/entities.ts';
+import { type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { OwedCard } from './payment-owed.tsx';
+import { usePlanChange } from './plan-changes.ts';
+
+const monthly = (tier: PlanTier) => `${formatMoney(plans[tier].priceCents)} a month`;
+
+/** Where the plan stands, what follows it, and what is to be done about that. */
+export function PlanStanding({
+  plan,
+  busy,
+  onKeep,
+  onCancel,
+}: {
+  plan: Subscription;
+  busy: boolean;
+  /** The plan that runs is to go on. */
+  onKeep: () => void;
+  onCancel: () => void;
+}) {
+  const zone = useZone();
+  const online = useOnline();
+  const { tier, nextTier, pendingTier, currentPeriodEnd } = plan;
+  if (tier === 'none') return null;
+  const name = tierLabels[tier];
+  const until = currentPeriodEnd ? formatDate(currentPeriodEnd, zone) : 'the end of its period';
+  if (plan.status === 'past_due') return <OwedCard plan={plan} cardsHref={hrefs.billing} />;
+  const resumes = plan.withAccount === 'resumes';
+  const endsWithAccount = plan.withAccount === 'ends';
+  const ends = nextTier === null && !resumes;
+  const changes = nextTier !== null && nextTier !== tier;
+  return (
+    <Card className="stack plan-standing" aria-label="Your plan">
+      <p>
+        {endsWithAccount
+          ? `Your ${name} plan is not renewed on ${until}, since your account is about to be deleted. It goes on if you keep your account before then.`
+          : resumes
+            ? `Your account stays, and your ${name} plan with it. It renews on ${until} once the card provider has answered us.`
+            : ends
+              ? `Your ${name} plan ends on ${until}. Nothing more is charged, and the hours you have stay until they expire.`
+              : changes
+                ? `${name} until ${until}, then ${tierLabels[nextTier]} for ${monthly(nextTier)}.`
+                : `Your ${name} plan renews on ${until} for ${formatMoney(plans[tier].priceCents)}.`}
+      </p>
+      {pendingTier && (
+        <p role="status">
+          The change to {tierLabels[pendingTier]} waits for your bank. Nothing has been charged for it yet.
+        </p>
+      )}
+      {(pendingTier || !endsWithAccount) && (
+        <div className="row wrap">
+          {pendingTier && <ConfirmButton before={tier} />}
+          {((ends && !endsWithAccount) || changes || pendingTier) && (
+            <Button size="small" busy={busy} off={!online} onClick={onKeep}>
+              {`Keep ${name}`}
+            </Button>
+          )}
+          {!ends && (
+            <Button size="small" kind="plain" busy={busy} off={!online} onClick={onCancel}>
+              Cancel Plan
+            </Button>
+          )}
+        </div>
+      )}
+      {!online && <p className="muted">Your plan can be changed when the network is back.</p>}
+    </Card>
+  );
+}
+
+/** Goes on with the bank where that was left: closed, reloaded, or begun on another device. */
+function ConfirmButton({ before }: { before: PlanTier }) {
+  const online = useOnline();
+  const { pay } = usePlanChange();
+  return (
+    <Button size="small" kind="accent" busy={pay.isPending} off={!online} onClick={() => pay.mutate(before)}>
+      Confirm with Your Bank
+    </Button>
+  );
+}

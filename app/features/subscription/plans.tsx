@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { checkmarkOutline } from 'ionicons/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Body } from '../../../api/contract/calls.ts';
+import type { Subscription, User } from '../../../api/contract/entities.ts';
+import { type Plan, type PlanTier, plans, tierLabels } from '../../../api/contract/plans.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { useOnline } from '../../lib/online.ts';
+import { userQuery, useZone } from '../../lib/session.ts';
+import { formatDate } from '../../lib/time/dates.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { confirmFirst } from '../../ui/dialogs/confirm.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { toast } from '../../ui/toasts/toast.tsx';
+import { hoursQuery } from '../hours/queries.ts';
+import { bankPollMs, subscriptionQuery, usePlanChange, usePlanChanging } from './plan-changes.ts';
+import { PlanDisputed } from './plan-disputed.tsx';
+import { PlanStanding } from './plan-standing.tsx';
+import { failureOf, toldOfStanding } from './plan-words.ts';
+import { WorkOwed } from './work-owed.tsx';
+
+const PlanChangeSheet = lazy(() => import('./plan-change-sheet.tsx'));
+
+/** The four plans (spec §9): the way to the first one, and from one to another. */
+export function Plans({ user, shown }: { user: User; shown: boolean }) {
+  const has = user.subscriptionTier !== 'none';
+  const online = useOnline();
+  const { plan, error, reread } = useRunningPlan(user, shown);
+  const { keep, cancel } = useStandingChange(plan);
+  const changing = usePlanChanging();
+  const [sheet, setSheet] = useState<{ wanted: PlanTier; open: boolean }>();
+  const all = Object.values(plans);
+  // Something else is to follow already: first that is taken back.
+  const mayChange = online && plan?.status === 'active' && plan.nextTier === plan.tier && !changing;
+  // While one waits for its bank, only its own question can be gone on with.
+  const mayChangeTo = (tier: PlanTier) => mayChange && (plan.pendingTier ?? tier) === tier;
+
+  return (
+    <>
+      <h2 className="section-title">{has ? 'Your plan' : 'Choose a plan'}</h2>
+      {has && !plan && error && <ErrorState error={error} onRetry={reread} />}
+      {plan && <PlanDisputed plan={plan} />}
+      {plan && <WorkOwed plan={plan} cardsHref={hrefs.billing} />}
+      {has && plan && (
+        <PlanStanding plan={plan} busy={changing} onKeep={keep} onCancel={() => void cancel()} />
+      )}
+      <ul className="plans">
+        {all.map((one, at) => (
+          <PlanCard
+            key={one.id}
+            plan={one}
+            below={all[at - 1]}
+            current={user.subscriptionTier}
+            onChoose={mayChangeTo(one.id) ? (wanted) => setSheet({ wanted, open: true }) : undefined}
+          />
+        ))}
+      </ul>
+      {sheet && plan && (
+        <Suspense>
+          <PlanChangeSheet
+            plan={plan}
+            wanted={sheet.wanted}
+            open={sheet.open}
+            onClose={() => setSheet({ ...sheet, open: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The plan that runs, followed while its bank has not decided; the person is read again once that is news. */
+function useRunningPlan(user: User, shown: boolean) {
+  const has = user.subscriptionTier !== 'none';
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({
+    ...subscriptionQuery(),
+    enabled: shown && (has || user.paymentFailed),
+    // Asked for around this, which waits for it: asking again here what failed there would never end.
+    retryOnMount: false,
+    refetchInterval: ({ state }) => (state.data?.pendingTier ? bankPollMs : false),
+  });
+  // The hours above stand in for both where neither could be read: they say so, and read both again.
+  const hours = useQuery({ ...hoursQuery(), enabled: false });
+  const isSaidAbove = !hours.data && hours.error !== null;
+  const client = useQueryClient();
+  // What the bank let through while this was looked at.
+  const isNews = shown && has && plan !== undefined && plan.tier !== user.subscriptionTier;
+  useEffect(() => {
+    if (isNews) void client.invalidateQueries(userQuery());
+  }, [isNews, client]);
+  return { plan, error: isSaidAbove ? null : error, reread: () => void refetch() };
+}
+
+/** What is to follow the plan that runs: itself, or nothing. */
+function useStandingChange(plan: Subscription | undefined) {
+  const { change } = usePlanChange();
+  const zone = useZone();
+  const changeTo = (body: Body<'changeSubscription'>) => {
+    if (!plan) return;
+    change.mutate(
+      { body, before: plan.tier },
+      {
+        onSuccess: (after) => toast(toldOfStanding(after)),
+        onError: (error) =>
+          toast({
+            title: 'Failed to update subscription',
+            description: failureOf(error),
+            style: 'destructive',
+          }),
+      },
+    );
+  };
+  const keep = () => {
+    if (plan && plan.tier !== 'none') changeTo({ tier: plan.tier });
+  };
+  const cancel = async () => {
+    if (!plan || plan.tier === 'none') return;
+    const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
+    const sure = await confirmFirst({
+      title: 'Cancel your plan?',
+      text: `${tierLabels[plan.tier]} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      yes: 'Cancel Plan',
+      danger: true,
+      no: `Keep ${tierLabels[plan.tier]}`,
+    });
+    if (sure) changeTo({ cancelAtPeriodEnd: true });
+  };
+  return { keep, cancel };
+}
+
+/** @param below the plan whose features this one adds to */
+function PlanCard({
+  plan,
+  below,
+  current,
+  onChoose,
+}: {
+  plan: Plan;
+  below: Plan | undefined;
+  current: User['subscriptionTier'];
+  /** Undefined where it cannot be gone to now. */
+  onChoose: ((tier: PlanTier) => void) | undefined;
+}) {
+  const isCurrent = current === plan.id;
+  const added = plan.features.filter((feature) => !below?.features.includes(feature));
+  const look = `card plan${plan.premium ? ' premium' : ''}${plan.popular ? ' popular' : ''}`;
+  return (
+    <li className={look} aria-label={`${plan.name} plan`} aria-current={isCurrent || undefined}>
+      <div className="row spread">
+        <h3>{plan.name}</h3>
+        <span className="row">
+          {plan.popular && <span className="badge popular">Most Popular</span>}
+          {isCurrent && <span className="badge">Current plan</span>}
+        </span>
+      </div>
+      <p>
+        <span className="money">{formatMoney(plan.priceCents)}</span> <span className="muted">a month</span>
+      </p>
+      <p className="muted">
+        {plan.hours} hours a month · {plan.concierge}
+      </p>
+      {below && <p className="adds">Everything in {below.name}, and</p>}
+      <ul className="features">
+        {added.map((feature) => (
+          <li key={feature}>
+            <Icon src={checkmarkOutline} />
+            <span>{feature}</span>
+          </li>
+        ))}
+      </ul>
+      {current !== 'none' && !isCurrent && onChoose && (
+        <Button size="small" kind={plan.popular ? 'accent' : 'quiet'} onClick={() => onChoose(plan.id)}>
+          {plan.priceCents > plans[current].priceCents ? `Upgrade to ${plan.name}` : `Change to ${plan.name}`}
+        </Button>
+      )}
+      {current === 'none' && (
+        <ButtonLink href={hrefs.subscribe(plan.id)} size="small" kind={plan.popular ? 'accent' : 'quiet'}>
+          {`Choose ${plan.name}`}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

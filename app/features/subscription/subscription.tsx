@@ -1,0 +1,110 @@
+import './plans.css';
+import { useQuery } from '@tanstack/react-query';
+import { callOutline } from 'ionicons/icons';
+import type { User } from '../../../api/contract/entities.ts';
+import { tierLabels } from '../../../api/contract/plans.ts';
+import { rolledOverHours } from '../../domain/hours/hours.ts';
+import { HoursRing } from '../../domain/hours/hours-ring.tsx';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { HoursLeft, useHoursPending } from '../hours/hours-left.tsx';
+import { HoursStatement } from '../hours/hours-statement.tsx';
+import { subscriptionQuery } from './plan-changes.ts';
+import { Plans } from './plans.tsx';
+
+/** The month's hours, the concierge, and the four plans (spec §9). */
+export function Subscription({ user, shown }: { user: User; shown: boolean }) {
+  const hasPlan = user.subscriptionTier !== 'none';
+  const plan = useQuery({ ...subscriptionQuery(), enabled: shown && hasPlan });
+  const rolled = rolledOverHours(user);
+  const hoursPending = useHoursPending(user, shown);
+  const pending = hoursPending || (hasPlan && plan.isLoading);
+  return (
+    <>
+      <Card className="row hours-card" aria-label="Your hours">
+        <HoursRing used={Number(user.usedHours)} monthly={user.monthlyHours} held={user.heldHours} />
+        <dl className="facts grow">
+          <div>
+            <dt>Plan</dt>
+            <dd>
+              {user.subscriptionTier === 'none' ? (
+                <span className="badge">{tierLabels.none}</span>
+              ) : (
+                <PlanBadge tier={user.subscriptionTier} />
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>Monthly hours</dt>
+            <dd>{user.monthlyHours}</dd>
+          </div>
+          <div>
+            <dt>
+              <span className="legend" />
+              Used hours
+            </dt>
+            <dd>{user.usedHours}</dd>
+          </div>
+          {rolled > 0 && (
+            <div>
+              <dt>Rolled over into this month</dt>
+              <dd>{rolled}</dd>
+            </div>
+          )}
+          {user.heldHours > 0 && (
+            <div>
+              <dt>
+                <span className="legend held" />
+                Held hours
+              </dt>
+              <dd>{user.heldHours}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Remaining hours</dt>
+            <dd>{user.remainingHours.toFixed(1)}</dd>
+          </div>
+        </dl>
+      </Card>
+      {/* Together: what stands below one would move when it comes. */}
+      {pending ? (
+        <Skeleton cards={4} height="22rem" label="Loading your plan" />
+      ) : (
+        <>
+          <HoursLeft user={user} shown={shown} />
+          <BelowHours user={user} shown={shown} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The statement, the concierge, and the four plans. */
+function BelowHours({ user, shown }: { user: User; shown: boolean }) {
+  return (
+    <>
+      <HoursStatement shown={shown} />
+      {user.conciergeContact && (
+        <Card className="row spread" aria-label="Your concierge">
+          <div>
+            <h2>{user.personalConcierge ?? 'Your Concierge'}</h2>
+            <p className="muted">{user.conciergeContact}</p>
+          </div>
+          <ButtonLink
+            external
+            kind="quiet"
+            size="small"
+            icon={callOutline}
+            href={telHref(user.conciergeContact)}
+          >
+            Call Concierge
+          </ButtonLink>
+        </Card>
+      )}
+      <Plans user={user} shown={shown} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError, onDoubt, onRefusedPerson, request } from '../api.ts';
+import { whenFree } from '../hold.ts';
+import { doubt, heard } from '../online.ts';
+
+onDoubt(() => void doubt());
+onRefusedPerson((path, isGone) => (isGone ? void whenFree(async () => gone()) : signedOut(path)));
+
+type Listener = (path: string | null) => void;
+const unauthorized = new Set<Listener>();
+
+/** Called when a call is answered 401, with its path, if it was a call of this page's. */
+export function onUnauthorized(listener: Listener): () => void {
+  unauthorized.add(listener);
+  return () => unauthorized.delete(listener);
+}
+
+let gone = () => {};
+/** `listener` is told where the server says that the account of whoever was signed in here is deleted. */
+export const onAccountGone = (listener: () => void): void => {
+  gone = listener;
+};
+
+function failed(error: unknown): void {
+  if (error instanceof NetworkError) void doubt();
+  else if (error instanceof ApiError && error.code !== 'unknown') heard();
+}
+
+/** A call was answered 401, this client's or another; while the session is being ended here, that is no news yet. */
+export function signedOut(path: string | null = null): void {
+  void whenFree(async () => {
+    for (const listener of unauthorized) listener(path);
+  });
+}
+
+/** A page begins several reads at once: each in a task of its own, so that a slow phone answers to the finger in between. */
+const ownTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+/**
+ * The one cache. Its keys are paths, and the default reader joins their segments (spec §7). Nothing is read again
+ * unasked; what was restored from the device is marked stale, so that a page asks again when it is looked at.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: failed, onSuccess: heard }),
+  mutationCache: new MutationCache({ onError: failed, onSuccess: heard }),
+  defaultOptions: {
+    queries: {
+      queryFn: async ({ queryKey, signal }) => {
+        await ownTask();
+        return request('GET', queryKey.join('/'), { signal });
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

@@ -1,0 +1,202 @@
+import './payment-form.css';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { lockClosedOutline } from 'ionicons/icons';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useOnline } from '../lib/online.ts';
+import { useReloadHold } from '../lib/reload-hold.ts';
+import { useConfig } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { useShown } from '../ui/hooks/use-shown.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Skeleton } from '../ui/states/skeleton.tsx';
+import { dismiss, toast } from '../ui/toasts/toast.tsx';
+import { outOfTheWay } from '../ui/top-layer.ts';
+import { loadPayments } from './card-payments.ts';
+
+/**
+ * What was said no to: a text for the person; `beside` where it stands beside the card's fields already. `unsure`:
+ * it may have been done all the same, so no other card is proposed.
+ */
+export type Refused = { text: string | undefined; unsure?: boolean } | 'beside';
+
+export interface CardFormProps {
+  clientSecret: string;
+  submitLabel: string;
+  /** The title of the toast when the card is refused (spec §8). */
+  refusedTitle: string;
+  /** The provider's form cannot be had. */
+  onUnavailable: () => void;
+  /** What is shown then. */
+  unavailable: string;
+  /** The person submits; `elements` is `null` where a saved card was chosen. Nothing refused: it is done. */
+  onSubmit: (stripe: Stripe, elements: StripeElements | null) => Promise<Refused | null>;
+  /** The provider refuses to show its form: the payment is over, or was never one. @returns whether that is dealt with */
+  onLoadError: (stripe: Stripe, error: StripeError) => Promise<boolean>;
+  /** Above the card's fields. */
+  before?: ReactNode;
+  /** A saved card stands for the fields. */
+  withoutFields?: boolean;
+  /** Under the button, told whether the form is busy. */
+  after?: (busy: boolean) => ReactNode;
+  /** Disabled by the caller, for example while the payment is being given up. */
+  held?: boolean;
+}
+
+/** The card provider's element with its button. A refused card leaves the person here, to try another. */
+export function CardForm(props: CardFormProps) {
+  const payments = useConfig()?.payments;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  const appearance = useAppearance();
+  const { onUnavailable, unavailable } = props;
+
+  const failing = useRef(onUnavailable);
+  failing.current = onUnavailable;
+  const load = useCallback(() => {
+    if (!payments) return;
+    setFailed(false);
+    loadPayments(payments).then(setStripe, () => {
+      setFailed(true);
+      failing.current();
+    });
+  }, [payments]);
+  useEffect(load, [load]);
+
+  if (failed) return <ErrorState error={new Error(unavailable)} onRetry={load} />;
+  if (!stripe) return <Skeleton cards={1} label="Preparing the card payment" />;
+  return (
+    <Elements
+      key={`${props.clientSecret} ${tries}`}
+      stripe={stripe}
+      options={{ clientSecret: props.clientSecret, appearance }}
+    >
+      <Fields {...props} onRetry={() => setTries(tries + 1)} />
+    </Elements>
+  );
+}
+
+function Fields({
+  submitLabel,
+  refusedTitle,
+  onUnavailable,
+  unavailable,
+  onSubmit,
+  onLoadError,
+  before,
+  withoutFields = false,
+  after,
+  held = false,
+  onRetry,
+}: CardFormProps & { onRetry: () => void }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const form = useRef<HTMLFormElement>(null);
+  const [loaded, setLoaded] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const { busy, refusal, run } = useSubmission(refusedTitle);
+  const shown = useShown();
+  // What is typed into the provider's fields is nowhere else.
+  useReloadHold(shown || busy);
+  const ready = withoutFields || loaded;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (held || !ready || !stripe || !elements) return;
+    void run(() => outOfTheWay(form.current, () => onSubmit(stripe, withoutFields ? null : elements)));
+  };
+
+  const recover = async (error: StripeError) => {
+    if (stripe && (await onLoadError(stripe, error))) return;
+    setBroken(true);
+    onUnavailable();
+  };
+
+  if (broken) return <ErrorState error={new Error(unavailable)} onRetry={onRetry} />;
+  return (
+    <form ref={form} className="payment-form" onSubmit={submit}>
+      {before}
+      {!withoutFields && (
+        <PaymentElement
+          options={{ layout: 'tabs' }}
+          onReady={() => setLoaded(true)}
+          onLoadError={({ error }) => void recover(error)}
+        />
+      )}
+      {refusal && <Refusal {...refusal} />}
+      <Button type="submit" kind="accent" icon={lockClosedOutline} wide busy={busy || held || !ready}>
+        {submitLabel}
+      </Button>
+      {after?.(busy)}
+    </form>
+  );
+}
+
+function Refusal({ text, unsure }: { text: string; unsure: boolean }) {
+  const online = useOnline();
+  return (
+    <p className="payment-refusal" role="alert">
+      {online && !unsure ? `${text} You can try another card.` : text}
+    </p>
+  );
+}
+
+/** Submits once at a time; what is refused is kept until the next time, and told. */
+function useSubmission(refusedTitle: string) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ text: string; unsure: boolean } | null>(null);
+  const working = useRef(false);
+
+  const refuse = (told: string | undefined, unsure = false) => {
+    const text = told || 'An unexpected error occurred';
+    setRefusal({ text, unsure });
+    toast({ title: refusedTitle, description: text, style: 'destructive' });
+  };
+
+  const run = async (submit: () => Promise<Refused | null>) => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(true);
+    setRefusal(null);
+    dismiss();
+    try {
+      const refused = await submit();
+      if (refused && refused !== 'beside') refuse(refused.text, refused.unsure);
+    } catch (error) {
+      refuse(error instanceof Error ? error.message : undefined);
+    } finally {
+      working.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refusal, run };
+}
+
+const dark = '(prefers-color-scheme: dark)';
+
+/** Our tokens as the provider's element takes them: its frame does not see our stylesheets. */
+function useAppearance(): Appearance {
+  const [night, setNight] = useState(() => matchMedia(dark).matches);
+  useEffect(() => {
+    const scheme = matchMedia(dark);
+    const follow = () => setNight(scheme.matches);
+    scheme.addEventListener('change', follow);
+    return () => scheme.removeEventListener('change', follow);
+  }, []);
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    theme: night ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('--pine'),
+      colorBackground: token('--card'),
+      colorText: token('--ink'),
+      colorTextSecondary: token('--ink-2'),
+      colorDanger: token('--danger'),
+      fontFamily: token('--sans'),
+      borderRadius: token('--radius-s'),
+      fontSizeBase: '16px',
+    },
+  };
+}

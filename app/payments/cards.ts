@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Answer } from '../../api/contract/calls.ts';
+import type { PaymentMethod } from '../../api/contract/entities.ts';
+import { keyOf } from '../lib/api.ts';
+
+/** A person's saved cards, the default first. */
+export const savedCardsQuery = () =>
+  queryOptions<Answer<'listPaymentMethods'>>({ queryKey: keyOf('listPaymentMethods') });
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  eftpos_au: 'eftpos',
+};
+
+/** 'Visa'; a brand that we don't know is a card like any other. */
+export const brandName = (brand: string): string => brands[brand] ?? 'Card';
+
+/** 'Visa ending 4242'. */
+export const cardName = ({ card }: PaymentMethod): string => `${brandName(card.brand)} ending ${card.last4}`;
+
+/** '04/27'. */
+export const expiryOf = ({ card }: PaymentMethod): string =>
+  `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`;
+
+/** A card is good to the end of its month. */
+export function isExpired({ card }: PaymentMethod, now: Date = new Date()): boolean {
+  return now.getTime() >= new Date(card.exp_year, card.exp_month, 1).getTime();
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { PaymentMethod } from '../../api/contract/entities.ts';
+import { CardMark } from './card-mark.tsx';
+import { cardName, expiryOf } from './cards.ts';
+
+/** Which card is to pay; `null` is another one than those that are saved. */
+export function SavedCards({
+  cards,
+  chosen,
+  onChoose,
+}: {
+  cards: PaymentMethod[];
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+}) {
+  const group = useId();
+  return (
+    <fieldset className="saved-cards">
+      <legend>Pay with</legend>
+      {cards.map((card) => (
+        <label key={card.id}>
+          <input type="radio" name={group} checked={chosen === card.id} onChange={() => onChoose(card.id)} />
+          <CardMark brand={card.card.brand} />
+          <span className="grow">
+            {cardName(card)}
+            <span className="muted">expires {expiryOf(card)}</span>
+          </span>
+        </label>
+      ))}
+      <label>
+        <input type="radio" name={group} checked={chosen === null} onChange={() => onChoose(null)} />
+        <span className="grow">Another card</span>
+      </label>
+    </fieldset>
+  );
+}

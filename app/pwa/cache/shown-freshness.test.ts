@@ -1,0 +1,58 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError, NetworkError } from '../../lib/api.ts';
+import { freshnessOf } from './shown-freshness.ts';
+
+function makeScreen() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const show = (path: string, readAt?: number) => {
+    const queryKey = ['/api', ...path.split('/')];
+    if (readAt !== undefined) client.setQueryData(queryKey, {}, { updatedAt: readAt });
+    const queryFn = () => new Promise(() => {});
+    return new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {});
+  };
+  return { client, show };
+}
+
+test('what is on screen is as old as the oldest of it; the configuration and what is hidden do not count', () => {
+  const { client, show } = makeScreen();
+  expect(freshnessOf(client).since).toBeNull();
+  show('config', 1000);
+  expect(freshnessOf(client).since).toBeNull();
+  show('bookings', 3000);
+  const leave = show('auth/user', 2000);
+  expect(freshnessOf(client).since).toBe(2000);
+  leave();
+  expect(freshnessOf(client).since).toBe(3000);
+});
+
+test("a page of the team's that shows nothing is not as old as what else is in use", () => {
+  const { client, show } = makeScreen();
+  show('auth/user', 1000);
+  const leave = show('admin/report');
+  expect(freshnessOf(client).since).toBeNull();
+  leave();
+  show('admin/live', 2000);
+  expect(freshnessOf(client).since).toBe(1000);
+});
+
+test('what could not be read again stays on screen and is not up to date; a refusal is an answer', async () => {
+  const { client, show } = makeScreen();
+  show('bookings', 1000);
+  const fail = (error: Error) =>
+    client
+      .fetchQuery({
+        queryKey: ['/api', 'bookings'],
+        queryFn: () => Promise.reject(error),
+        staleTime: 0,
+        retry: false,
+      })
+      .catch(() => {});
+  expect(freshnessOf(client)).toEqual({ since: 1000, reading: false, failed: false });
+  await fail(new ApiError(404, '', 'Not Found', null));
+  expect(freshnessOf(client).failed).toBe(false);
+  for (const error of [new NetworkError('lost'), new ApiError(503, '', 'Unavailable', null)]) {
+    await fail(error);
+    expect(freshnessOf(client)).toEqual({ since: 1000, reading: false, failed: true });
+  }
+});

@@ -1,8 +1,0 @@
-import { showBadge } from './badge.ts';
-import { clearDatabase } from './clear-database.ts';
-import { outboxStore } from './outbox/store.ts';
-import { seenName } from './photos/names.ts';
-
-/** What a page and the worker alike take from the device once a session has ended, beside the stored answers. */
-export const forgetStored = (): Promise<unknown> =>
-  Promise.allSettled([clearDatabase(seenName), outboxStore.dropDelivered(), showBadge(0)]);

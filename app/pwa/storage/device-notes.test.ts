@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endInvitation, isInvitationDue, makeInvitationDue } from '../install/install.ts';
+import { forgetAllButNotes } from './device-notes.ts';
+
+let installed: boolean;
+
+/** The browser's plain storage: its keys are its own, what it does is not. */
+class PlainStorage {
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+  clear(): void {
+    for (const key of Object.keys(this)) this.removeItem(key);
+  }
+}
+
+beforeEach(() => {
+  installed = false;
+  vi.stubGlobal('localStorage', new PlainStorage());
+  vi.stubGlobal('sessionStorage', new PlainStorage());
+  vi.stubGlobal('matchMedia', () => ({ matches: installed }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('nobody is invited to install before something was booked, nor where it is installed', () => {
+  expect(isInvitationDue()).toBe(false);
+  makeInvitationDue();
+  expect(isInvitationDue()).toBe(true);
+  installed = true;
+  expect(isInvitationDue()).toBe(false);
+});
+
+test('who declined is not invited again, whoever signs in and books on the device', () => {
+  makeInvitationDue();
+  endInvitation();
+  forgetAllButNotes();
+  makeInvitationDue();
+  expect(isInvitationDue()).toBe(false);
+});
+
+test('a sign-out takes all else away, also that something was booked', () => {
+  makeInvitationDue();
+  sessionStorage.setItem('hearthkeep-drafts', 'a draft');
+  endInvitation();
+  forgetAllButNotes();
+  expect(Object.keys(localStorage)).toEqual(['hearthkeep-device:install']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { expect, test, vi } from 'vitest';
+import { aKeptPhoto, aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import { memoryStore } from '../outbox/testing/memory-store.ts';
+import { heardIn, sender } from './send.ts';
+import { answerTo, requestOf, type Work } from './work.ts';
+
+const heard = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  heardIn(status, new Headers(headers), typeof body === 'string' ? body : JSON.stringify(body)).kind;
+
+const entry = aQueuedMessage('Hello', { clientId: 'c1' });
+
+test('stored is what the server answers under the message’s own id', () => {
+  expect(answerTo(entry, storedMessage(entry).message)).toEqual(storedMessage(entry));
+  for (const body of [{ ok: true }, { id: 'm', clientId: 'another' }, { id: 'b1', statusChanges: [] }])
+    expect(answerTo(entry, body), JSON.stringify(body)).toBeNull();
+});
+
+test('a change is done when the answer is what its booking has become', () => {
+  const detail = { id: 'b1', statusChanges: [] };
+  for (const work of [
+    { kind: 'review', rating: 5, review: '' },
+    { kind: 'reschedule', from: null, to: '2026-12-01T00:00:00.000Z' },
+    { kind: 'cancel', terms: { outcome: 'free', amountCents: 0, hours: 0 } },
+  ] satisfies Work[]) {
+    const change = { clientId: 'c1', bookingId: 'b1', work };
+    expect(answerTo(change, detail)).toEqual({ kind: 'booking', detail });
+    for (const body of [{ id: 'b1' }, { id: 'b2', statusChanges: [] }, { clientId: 'c1' }])
+      expect(answerTo(change, body), JSON.stringify(body)).toBeNull();
+  }
+});
+
+test('a cancellation names all of the terms that it was agreed to on', () => {
+  const terms = { outcome: 'forfeit', amountCents: 0, hours: 2 } as const;
+  for (const agreed of [terms, { ...terms, chargeCents: 26_040 }]) {
+    const { method, path, body } = requestOf({ bookingId: 'b1', work: { kind: 'cancel', terms: agreed } });
+    expect([method, path, body]).toEqual(['POST', '/api/bookings/b1/cancel', agreed]);
+  }
+});
+
+test('what something in between answers is no answer, whatever its status', () => {
+  for (const body of [null, 'true', '<html>Welcome</html>', ''])
+    expect(heard(200, body), JSON.stringify(body)).toBe('no-network');
+  expect(heard(403, { blocked: 'by the hotel' })).toBe('no-network');
+  expect(heard(404, '<html>')).toBe('no-network');
+  expect(heard(511, '<html>')).toBe('no-network');
+});
+
+test('a refusal says why; 401 waits for the person; 429 and 5xx wait as long as they say', () => {
+  const refusal = JSON.stringify({ code: 'not_found', message: 'Booking not found' });
+  expect(heardIn(404, new Headers(), refusal)).toEqual({
+    kind: 'refused',
+    code: 'not_found',
+    reason: 'Booking not found',
+  });
+  expect(heard(401, { code: 'unauthorized' })).toBe('signed-out');
+  expect(heard(401, { error: 'login required' })).toBe('no-network');
+  expect(heardIn(429, new Headers({ 'retry-after': '7' }), '')).toEqual({ kind: 'later', afterMs: 7000 });
+  expect(heardIn(503, new Headers(), '<html>')).toEqual({ kind: 'later', afterMs: null });
+  const stalled = JSON.stringify({ code: 'unavailable', message: 'Please try again', requestId: 'r' });
+  expect(heardIn(503, new Headers({ 'retry-after': '5' }), stalled)).toEqual({
+    kind: 'later',
+    afterMs: 5000,
+  });
+});
+
+/** A server that answers what it is told to; what it was asked, in order. */
+function aServer(answer: (method: string, path: string) => [status: number, body: object]) {
+  const asked: string[] = [];
+  const headers: Record<string, string>[] = [];
+  const fetchIt: typeof fetch = async (path, init) => {
+    asked.push(`${init?.method} ${path}`);
+    headers.push(init?.headers as Record<string, string>);
+    const [status, body] = answer(init?.method ?? '', String(path));
+    return new Response(JSON.stringify(body), { status });
+  };
+  return { asked, headers, fetchIt };
+}
+
+test('the photos of a message go before it, each once, and it goes as its writer', async () => {
+  const store = memoryStore();
+  const written = { ...entry, work: { ...entry.work, photoIds: ['p1', 'p2'] } };
+  const kept = await store.add(written, [aKeptPhoto('p1'), aKeptPhoto('p2')]);
+  let broken = true;
+  const server = aServer((method, path) => {
+    if (method === 'POST') return [200, storedMessage(entry).message];
+    return path.endsWith('p2') && broken ? [503, {}] : [200, { id: path.slice(-2) }];
+  });
+  const send = sender(store, server.fetchIt);
+  expect(await send(kept)).toEqual({ kind: 'later', afterMs: null });
+  broken = false;
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked).toEqual([
+    'PUT /api/bookings/b1/photos/p1',
+    'PUT /api/bookings/b1/photos/p2',
+    'PUT /api/bookings/b1/photos/p2',
+    'POST /api/bookings/messages',
+  ]);
+  for (const headers of server.headers)
+    expect(headers).toMatchObject({ 'hearthkeep-person': 'mia', 'idempotency-key': 'c1' });
+});
+
+test('photos that the server has not kept after all are sent again, once', async () => {
+  const store = memoryStore();
+  const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } }, [
+    aKeptPhoto('p1', { sent: true }),
+  ]);
+  let has = false;
+  const server = aServer((method) => {
+    if (method === 'PUT') return [200, { id: 'p1' }];
+    return has ? [200, storedMessage(entry).message] : [409, { code: 'photo_missing', message: 'Not here' }];
+  });
+  const send = sender(store, server.fetchIt);
+  expect(await send(kept)).toEqual({ kind: 'later', afterMs: null });
+  expect(await send(kept)).toEqual({ kind: 'refused', code: 'photo_missing', reason: 'Not here' });
+  has = true;
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+});
+
+test('on a full device, which notes nothing of them, the photos go with their message, each once, and once more if they must', async () => {
+  const store = memoryStore();
+  vi.spyOn(store, 'markPhotos').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+  const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } }, [aKeptPhoto('p1')]);
+  const answers: [number, object][] = [
+    [503, {}],
+    [409, { code: 'photo_missing', message: 'Not here' }],
+    [200, storedMessage(entry).message],
+  ];
+  const server = aServer((method) =>
+    method === 'PUT' ? [200, { id: 'p1' }] : (answers.shift() ?? [500, {}]),
+  );
+  const send = sender(store, server.fetchIt);
+  expect(await send(kept)).toMatchObject({ kind: 'later' });
+  expect(await send(kept)).toMatchObject({ kind: 'later' });
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked.map((line) => line.slice(0, 4))).toEqual(['PUT ', 'POST', 'POST', 'PUT ', 'POST']);
+});
+
+test('photos on a slow network go in several turns', async () => {
+  const store = memoryStore();
+  const photoIds = ['p1', 'p2', 'p3'];
+  const kept = await store.add(
+    { ...entry, work: { ...entry.work, photoIds } },
+    photoIds.map((id) => aKeptPhoto(id)),
+  );
+  let now = 0;
+  const server = aServer((method, path) => {
+    now += 40_000;
+    return [200, method === 'PUT' ? { id: path.slice(-2) } : storedMessage(entry).message];
+  });
+  const send = sender(store, server.fetchIt, () => now);
+  expect(await send(kept)).toEqual({ kind: 'later', afterMs: 1 });
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
+});
+
+test('a message whose photo the device has lost says so, and is not sent without it', async () => {
+  const store = memoryStore();
+  const kept = await store.add({ ...entry, work: { ...entry.work, photoIds: ['p1'] } });
+  const server = aServer(() => [200, {}]);
+  expect(await sender(store, server.fetchIt)(kept)).toMatchObject({ kind: 'refused' });
+  expect(server.asked).toEqual([]);
+});
+
+test('a photo for which the server has no more room stays here with its message, which says why, and goes once there is', async () => {
+  const store = memoryStore();
+  const photoIds = ['p1', 'p2'];
+  const written = { ...entry, work: { ...entry.work, photoIds } };
+  const kept = await store.add(
+    written,
+    photoIds.map((id) => aKeptPhoto(id)),
+  );
+  const reason = 'You have sent as many photos as fit in one day.';
+  let isFull = true;
+  const server = aServer((method, path) => {
+    if (method === 'POST') return [200, storedMessage(entry).message];
+    return path.endsWith('p2') && isFull
+      ? [413, { code: 'too_large', message: reason }]
+      : [200, { id: path.slice(-2) }];
+  });
+  const send = sender(store, server.fetchIt);
+  expect(await send(kept)).toEqual({ kind: 'refused', code: 'too_large', reason });
+  expect(await store.readPhoto('p2')).toMatchObject({ sent: false });
+  isFull = false;
+  expect(await send(kept)).toMatchObject({ kind: 'stored' });
+  expect(server.asked.slice(2)).toEqual(['PUT /api/bookings/b1/photos/p2', 'POST /api/bookings/messages']);
+});

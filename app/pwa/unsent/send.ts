@@ -1,0 +1,138 @@
+import { keyOf } from '../../lib/api.ts';
+import { deadline } from '../../lib/deadline.ts';
+import type { KeptPhoto } from '../outbox/database.ts';
+import { deadlineMs, photoDeadlineMs, photosMs } from '../outbox/deadlines.ts';
+import type { Sent, Unanswered } from '../outbox/parts.ts';
+import { type Answered, answerTo, type Entry, requestOf, type Store } from './work.ts';
+
+interface Sending {
+  method: string;
+  path: string;
+  type: string;
+  body: BodyInit;
+  deadlineMs: number;
+}
+
+/**
+ * Sends one entry, its photos before it, from a page or from the worker, and says what became of it. The person in
+ * the headers makes the server refuse it (401) when somebody else has signed in on this device since.
+ */
+export function sender(
+  photos: Pick<Store, 'readPhoto' | 'markPhotos'>,
+  fetchIt: typeof fetch = (...of) => fetch(...of),
+  now: () => number = Date.now,
+): (entry: Entry, unkept?: readonly KeptPhoto[]) => Promise<Sent<Answered>> {
+  /** Whether the server has a photo, where a full device could not note it: it is sent no second time for that. */
+  const unnoted = new Map<string, boolean>();
+  const mark = async (ids: readonly string[], sent: boolean): Promise<void> => {
+    try {
+      await photos.markPhotos(ids, sent);
+      for (const id of ids) unnoted.delete(id);
+    } catch {
+      for (const id of ids) unnoted.set(id, sent);
+    }
+  };
+
+  /** @returns why the server does not have it; or that it has it now, or has answered for it before */
+  const sendPhoto = async (
+    entry: Entry,
+    id: string,
+    unkept?: KeptPhoto,
+  ): Promise<Unanswered | 'sent' | 'known'> => {
+    const photo = unkept ?? (await photos.readPhoto(id));
+    if (!photo)
+      return { kind: 'refused', code: 'photo_missing', reason: 'A photo of it is no longer on this device' };
+    if (unnoted.get(id) ?? photo.sent) return 'known';
+    const heard = await ask(fetchIt, entry, {
+      method: 'PUT',
+      path: keyOf('putPhoto', { id: entry.bookingId, photoId: id }).join('/'),
+      type: photo.type,
+      body: photo.bytes,
+      deadlineMs: photoDeadlineMs,
+    });
+    if (heard.kind !== 'answer') return heard;
+    if (heard.body.id !== id) return { kind: 'no-network' };
+    if (!unkept) await mark([id], true);
+    return 'sent';
+  };
+
+  return async (entry, unkept = []) => {
+    const photoIds = entry.work.kind === 'message' ? entry.work.photoIds : [];
+    const until = now() + photosMs;
+    let known = 0;
+    for (const id of photoIds) {
+      if (now() >= until) return { kind: 'later', afterMs: 1 };
+      const given = unkept.find((photo) => photo.id === id);
+      const sent = await sendPhoto(entry, id, given);
+      if (typeof sent !== 'string') return sent;
+      if (sent === 'known') known += 1;
+    }
+    const { body, ...request } = requestOf(entry);
+    const heard = await ask(fetchIt, entry, {
+      ...request,
+      type: 'application/json',
+      body: JSON.stringify(body),
+      deadlineMs,
+    });
+    if (heard.kind === 'answer') {
+      const answered = answerTo(entry, heard.body);
+      return answered ? { kind: 'stored', answered } : { kind: 'no-network' };
+    }
+    if (heard.kind !== 'refused' || heard.code !== 'photo_missing' || !known) return heard;
+    // Long ago the server answered for a photo that it has not kept: once more, from the first one on.
+    await mark(photoIds, false);
+    return { kind: 'later', afterMs: null };
+  };
+}
+
+async function ask(
+  fetchIt: typeof fetch,
+  entry: Entry,
+  { path, type, deadlineMs: ms, ...rest }: Sending,
+): Promise<Heard> {
+  const { signal, end } = deadline(ms);
+  try {
+    const answer = await fetchIt(path, {
+      ...rest,
+      credentials: 'include',
+      headers: {
+        'content-type': type,
+        accept: 'application/json',
+        'idempotency-key': entry.clientId,
+        'hearthkeep-person': entry.userId,
+      },
+      // What redirects is not the server, and is sent nothing.
+      redirect: 'error',
+      signal,
+    });
+    return heardIn(answer.status, answer.headers, await answer.text());
+  } catch {
+    return { kind: 'no-network' };
+  } finally {
+    end();
+  }
+}
+
+type Heard = { kind: 'answer'; body: Record<string, unknown> } | Unanswered;
+
+/** Reads an answer. Whatever is not ours came from something in between, such as a captive portal. */
+export function heardIn(status: number, headers: Headers, text: string): Heard {
+  // A captive portal's own word for itself.
+  if (status === 511) return { kind: 'no-network' };
+  if (status === 429 || status >= 500) {
+    const after = headers.get('retry-after');
+    return { kind: 'later', afterMs: after && /^\d+$/.test(after) ? Number(after) * 1000 : null };
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { kind: 'no-network' };
+  }
+  if (typeof body !== 'object' || body === null) return { kind: 'no-network' };
+  if (status === 200) return { kind: 'answer', body: body as Record<string, unknown> };
+  const { code, message } = body as { code?: unknown; message?: unknown };
+  if (typeof code !== 'string') return { kind: 'no-network' };
+  if (status === 401) return { kind: 'signed-out' };
+  return { kind: 'refused', code, reason: typeof message === 'string' ? message : 'It was refused' };
+}

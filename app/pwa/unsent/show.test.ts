@@ -1,0 +1,91 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BookingDetail } from '../../../api/contract/entities.ts';
+import { keyOf } from '../../lib/api.ts';
+import { queryClient } from '../../lib/cache/query-client.ts';
+import { aQueuedMessage, storedMessage } from '../outbox/testing/entry.ts';
+import { showAnswers, showKept, showMissed } from './show.ts';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const thread = keyOf('listMessages', { id: 'b1' });
+const yesterday = Date.now() - 86_400_000;
+
+test('a thread of yesterday is as old after a message of its own has gone out, and is read once none follows', async () => {
+  const reads = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', reads);
+  queryClient.setQueryData(thread, [], { updatedAt: yesterday });
+  await queryClient.invalidateQueries({ queryKey: thread });
+  const stop = new QueryObserver(queryClient, {
+    queryKey: thread,
+    refetchOnMount: false,
+    queryFn: async () => (await reads()).json(),
+  }).subscribe(() => {});
+  for (const text of ['One', 'Two']) await showAnswers([storedMessage(aQueuedMessage(text))]);
+  expect(queryClient.getQueryData(thread)).toHaveLength(2);
+  expect(queryClient.getQueryState(thread)).toMatchObject({ isInvalidated: true, dataUpdatedAt: yesterday });
+  expect(reads).not.toHaveBeenCalled();
+  showMissed();
+  await vi.waitFor(() => expect(queryClient.getQueryState(thread)?.isInvalidated).toBe(false));
+  expect(reads).toHaveBeenCalledOnce();
+  stop();
+});
+
+test('a thread that is up to date is not read for a message of its own', async () => {
+  const reads = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', reads);
+  queryClient.setQueryData(thread, []);
+  await showAnswers([storedMessage(aQueuedMessage('One'))]);
+  showMissed();
+  expect(queryClient.getQueryState(thread)?.isInvalidated).toBe(false);
+  expect(reads).not.toHaveBeenCalled();
+});
+
+const own = keyOf('readBooking', { id: 'b1' });
+const list = keyOf('listBookings');
+/** That a booking had this status, as the device has kept it. */
+const kept = (status: string, at: number) => ({
+  clientId: 'c1',
+  userId: 'mia',
+  answered: { kind: 'booking', detail: { id: 'b1', status } as BookingDetail } as const,
+  at,
+});
+const known = (key: readonly unknown[], data: unknown, updatedAt: number) =>
+  queryClient.setQueryData(key, data, { updatedAt });
+
+test('what was read of a booking since it was answered stays, and what was not is shown; both are read again', async () => {
+  known(own, { id: 'b1', status: 'completed' }, Date.now());
+  await showKept([kept('pending', yesterday)]);
+  expect(queryClient.getQueryState(own)).toMatchObject({
+    data: { status: 'completed' },
+    isInvalidated: true,
+  });
+  known(own, { id: 'b1', status: 'scheduled' }, yesterday);
+  await showKept([kept('pending', Date.now())]);
+  expect(queryClient.getQueryState(own)).toMatchObject({ data: { status: 'pending' }, isInvalidated: true });
+});
+
+test('a list that was read since stays as well, whatever is known of the booking itself', async () => {
+  known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
+  known(list, [{ id: 'b1', status: 'completed' }], Date.now());
+  await showKept([kept('pending', yesterday)]);
+  expect(queryClient.getQueryState(own)).toMatchObject({ data: { status: 'pending' }, isInvalidated: true });
+  expect(queryClient.getQueryState(list)).toMatchObject({
+    data: [{ status: 'completed' }],
+    isInvalidated: true,
+  });
+});
+
+test('of several answers for a booking the last stands, on its page and in the list', async () => {
+  for (const age of [{ isOld: false }, { isOld: true }]) {
+    known(own, { id: 'b1', status: 'scheduled' }, yesterday - 1);
+    known(list, [{ id: 'b1', status: 'scheduled' }, { id: 'b2' }], yesterday - 1);
+    if (age.isOld) await queryClient.invalidateQueries();
+    await showKept([kept('pending', yesterday), kept('cancelled', yesterday + 1)]);
+    expect(queryClient.getQueryData(own)).toMatchObject({ status: 'cancelled' });
+    expect(queryClient.getQueryData(list)).toMatchObject([{ status: 'cancelled' }, { id: 'b2' }]);
+  }
+});

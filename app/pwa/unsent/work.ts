@@ -1,0 +1,87 @@
+import type { BookingChanges, BookingDetail, Message } from '../../../api/contract/entities.ts';
+import { type CallName, type Method, paths } from '../../../api/contract/paths.ts';
+import { keyOf } from '../../lib/api.ts';
+import type { Delivery as OutboxDelivery, Entry as OutboxEntry } from '../outbox/database.ts';
+import type { OutboxStore } from '../outbox/store.ts';
+
+type Terms = NonNullable<BookingChanges['cancel']>;
+
+/** What a person can do to a booking without a network. */
+export type Work =
+  | { kind: 'message'; message: string; photoIds: string[] }
+  | { kind: 'review'; rating: number; review: string }
+  /** `from`: when it was to be as the person saw it. The server moves nothing that has been moved since. */
+  | { kind: 'reschedule'; from: string | null; to: string }
+  /** The terms that the person agreed to. The server cancels on no others. */
+  | { kind: 'cancel'; terms: Terms };
+
+/** What is not a message: it changes the booking itself. */
+export type Change = Exclude<Work, { kind: 'message' }>;
+
+/** What the server answers with: the message as stored, or what the booking is now. */
+export type Answered = { kind: 'message'; message: Message } | { kind: 'booking'; detail: BookingDetail };
+
+/** The outbox's own records, with this work in them. */
+export type Entry = OutboxEntry<Work>;
+export type Delivery = OutboxDelivery<Answered>;
+export type Store = OutboxStore<Work, Answered>;
+
+/** One call of the contract for each kind of work. */
+const calls = {
+  message: 'sendMessage',
+  review: 'reviewBooking',
+  reschedule: 'rescheduleBooking',
+  cancel: 'cancelBooking',
+} satisfies Record<Work['kind'], CallName>;
+
+/** Whether this release can send work of this kind. */
+export const isKnown = ({ kind }: { kind: string }): boolean => kind in calls;
+
+/** The call that does an entry's work. */
+export function requestOf({ bookingId, work }: { bookingId: string; work: Work }): {
+  method: Method;
+  path: string;
+  body: object;
+} {
+  const name = calls[work.kind];
+  return {
+    method: paths[name].method,
+    path: keyOf(name, { id: bookingId }).join('/'),
+    body: bodyOf(bookingId, work),
+  };
+}
+
+function bodyOf(bookingId: string, work: Work): object {
+  switch (work.kind) {
+    case 'message':
+      return {
+        bookingId,
+        message: work.message,
+        ...(work.photoIds.length && { photoIds: work.photoIds }),
+      };
+    case 'review':
+      return { rating: work.rating, review: work.review };
+    case 'reschedule':
+      return { scheduledDate: work.to, expectedDate: work.from };
+    case 'cancel': {
+      const { outcome, amountCents, hours, chargeCents } = work.terms;
+      return { outcome, amountCents, hours, ...(chargeCents && { chargeCents }) };
+    }
+  }
+}
+
+/**
+ * An answer's body as what it says; `null` where it is no answer to this work, such as what a captive portal says.
+ * The booking's is known by its id, the message's by the id that the device gave it.
+ */
+export function answerTo(
+  { clientId, bookingId, work }: { clientId: string; bookingId: string; work: Work },
+  body: object,
+): Answered | null {
+  if (work.kind === 'message') {
+    const message = body as Message;
+    return message.clientId === clientId ? { kind: 'message', message } : null;
+  }
+  const detail = body as BookingDetail;
+  return detail.id === bookingId && Array.isArray(detail.statusChanges) ? { kind: 'booking', detail } : null;
+}

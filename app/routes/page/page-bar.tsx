@@ -1,0 +1,65 @@
+import { callOutline, menuOutline } from 'ionicons/icons';
+import { createElement, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useUser } from '../../lib/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { BackButton } from './back-button.tsx';
+import { Brand } from './brand.tsx';
+import { openDrawer } from './drawer-state.ts';
+
+const signInPath = '/signin';
+
+interface PageBarProps {
+  title: string;
+  /** Once the page's large title has scrolled away. */
+  titleShown: boolean;
+  /** Where Back leads when there is no way back. */
+  back: string | undefined;
+  actions: ReactNode;
+}
+
+/**
+ * The bar over a page. Ionic's transitions know a page's bar by its tag; Ionic's own element,
+ * with the three inside it, costs the first screen more than all that it shows.
+ */
+export function PageBar({ title, titleShown, back, actions }: PageBarProps) {
+  const { user } = useUser();
+  const { pathname } = useLocation();
+  return createElement(
+    'ion-header',
+    { role: 'banner' },
+    <div className="bar">
+      <div className="bar-start">
+        {back && <BackButton fallback={back} />}
+        {user && !back && (
+          <button type="button" className="icon-button menu-button" aria-label="Menu" onClick={openDrawer}>
+            <Icon src={menuOutline} size={28} />
+          </button>
+        )}
+        {!user && !back && (
+          <Link to="/" aria-label="Hearthkeep" className="bar-brand">
+            <Brand />
+          </Link>
+        )}
+      </div>
+      <span aria-hidden="true" className={titleShown ? 'bar-title shown' : 'bar-title'}>
+        {title}
+      </span>
+      <div className="bar-end">
+        {actions}
+        {!user && pathname !== signInPath && (
+          <ButtonLink href={signInPath} kind="plain" size="small">
+            Member Login
+          </ButtonLink>
+        )}
+        {user?.conciergeContact && (
+          <a className="icon-button" aria-label="Call Concierge" href={telHref(user.conciergeContact)}>
+            <Icon src={callOutline} />
+          </a>
+        )}
+      </div>
+    </div>,
+  );
+}

@@ -1,0 +1,87 @@
+import { IonContent } from '@ionic/react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useShown } from '../../ui/hooks/use-shown.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { PageBar } from './page-bar.tsx';
+import { useTouched } from './use-touched.ts';
+
+const Refresher = lazy(() => import('./refresher.tsx'));
+
+interface PageProps {
+  title: string;
+  /** What the bar says once the title has scrolled away, where that is too long for it. */
+  barTitle?: string;
+  /** For a page whose title stands beside it already. */
+  titleHidden?: boolean;
+  /** A line above the large title, such as the day. */
+  above?: ReactNode;
+  /** Where Back leads when there is no way back. */
+  back?: string;
+  actions?: ReactNode;
+  /** What pulling down does. */
+  refresh?: () => Promise<unknown>;
+  /** What stays under the content, such as a composer. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The inside of a page, whose frame is the route's: a bar with its title, the large title that scrolls away, the
+ * content.
+ */
+export function Page({
+  title,
+  barTitle = title,
+  titleHidden = false,
+  above,
+  back,
+  actions,
+  refresh,
+  footer,
+  children,
+}: PageProps) {
+  const shown = useShown();
+  const touched = useTouched();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [collapsed, setCollapsed] = useState(false);
+
+  useEffect(() => {
+    if (shown) document.title = `${title} · Hearthkeep`;
+  }, [shown, title]);
+
+  // The bar takes the title over when the large one has scrolled away.
+  useEffect(() => {
+    if (!heading.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry && setCollapsed(!entry.isIntersecting));
+    watch.observe(heading.current);
+    return () => watch.disconnect();
+  }, []);
+
+  return (
+    <>
+      <PageBar title={barTitle} titleShown={collapsed} back={back} actions={actions} />
+      <IonContent>
+        <Suspense>{refresh && touched && <Refresher refresh={refresh} />}</Suspense>
+        <div className="page-body">
+          <div className={titleHidden ? 'visually-hidden' : 'page-title'}>
+            {above && <p className="muted page-above">{above}</p>}
+            <h1 ref={heading}>{title}</h1>
+          </div>
+          {children}
+        </div>
+      </IonContent>
+      {footer && <div className="page-footer">{footer}</div>}
+    </>
+  );
+}
+
+/** While a page's own code is on its way. */
+export function PageFallback() {
+  return (
+    <IonContent>
+      <div className="page-body">
+        <Skeleton />
+      </div>
+    </IonContent>
+  );
+}

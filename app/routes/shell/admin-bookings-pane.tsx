@@ -1,0 +1,39 @@
+import './bookings-pane.css';
+import '../page/rail.css';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { BookingsDesk } from '../../features/admin-bookings/bookings-desk.tsx';
+import QueuedMarks from '../../features/bookings/change/queued-mark.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
+
+/** Which booking the address names. */
+const bookingIn = (pathname: string): string | undefined =>
+  new RegExp(`^${hrefs.adminBooking('')}([^/]+)/?$`).exec(pathname)?.[1];
+
+/** From 768 px, the list of all bookings beside the outlet that shows one of them, or the overview; the address keeps the filter. */
+export default function AdminBookingsPane() {
+  const { user } = useUser();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const selectedId = bookingIn(pathname);
+  const inFront = selectedId !== undefined || pathname === hrefs.admin;
+  // While another page is in front, the address is that one's.
+  const [own, setOwn] = useState(search);
+  if (inFront && own !== search) setOwn(search);
+  if (user?.role !== 'admin') return null;
+  return (
+    <section className="list-pane" aria-label="All bookings" hidden={!inFront}>
+      <div className="list-pane-body">
+        <BookingsDesk
+          title="Bookings"
+          shown={inFront}
+          search={own}
+          onSearch={(next) => inFront && navigate(pathname + next, { replace: true })}
+          selectedId={selectedId}
+          Marks={QueuedMarks}
+        />
+      </div>
+    </section>
+  );
+}

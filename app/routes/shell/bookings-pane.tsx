@@ -1,0 +1,31 @@
+import './bookings-pane.css';
+import '../page/rail.css';
+import { useLocation } from 'react-router-dom';
+import { BookService } from '../../features/bookings/list/book-service.tsx';
+import { Bookings } from '../../features/bookings/list/bookings.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { isActive } from './navigation.ts';
+
+/** Which booking the address names. */
+const bookingIn = (pathname: string): string | undefined =>
+  new RegExp(`^${hrefs.bookings}/([^/]+)/?$`).exec(pathname)?.[1];
+
+/**
+ * From 768 px, the list of bookings beside the outlet that shows one of them. It stands outside the outlet, whose
+ * pages come and go: so it keeps its place, its tab and how far it was scrolled, whichever booking is looked at.
+ */
+export default function BookingsPane() {
+  const { pathname } = useLocation();
+  const inFront = isActive(hrefs.bookings, pathname);
+  return (
+    <section className="list-pane" aria-label="Your bookings" hidden={!inFront}>
+      <div className="list-pane-body">
+        <div className="row spread">
+          <h2 className="list-pane-title">Bookings</h2>
+          <BookService />
+        </div>
+        <Bookings shown={inFront} selectedId={bookingIn(pathname)} />
+      </div>
+    </section>
+  );
+}

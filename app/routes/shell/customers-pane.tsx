@@ -1,0 +1,39 @@
+import './bookings-pane.css';
+import '../page/rail.css';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Customers } from '../../features/customers/customers.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
+import { isActive } from './navigation.ts';
+
+/** Whose page the address names. */
+const customerIn = (pathname: string): string | undefined =>
+  new RegExp(`^${hrefs.adminCustomers}/([^/]+)/?$`).exec(pathname)?.[1];
+
+/** From 768 px, the list of customers beside the outlet that shows one of them; the address keeps the search. */
+export default function CustomersPane() {
+  const { user } = useUser();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const inFront = isActive(hrefs.adminCustomers, pathname);
+  // While another page is in front, the address is that one's.
+  const [own, setOwn] = useState(search);
+  if (inFront && own !== search) setOwn(search);
+  if (user?.role !== 'admin') return null;
+  const keep = (narrowed: string) => {
+    if (!inFront) return;
+    const next = new URLSearchParams(narrowed);
+    const tab = new URLSearchParams(search).get('tab');
+    if (tab) next.set('tab', tab);
+    navigate(next.size ? `${pathname}?${next}` : pathname, { replace: true });
+  };
+  return (
+    <section className="list-pane" aria-label="All customers" hidden={!inFront}>
+      <div className="list-pane-body">
+        <h2 className="list-pane-title">Customers</h2>
+        <Customers shown={inFront} search={own} onSearch={keep} selectedId={customerIn(pathname)} />
+      </div>
+    </section>
+  );
+}

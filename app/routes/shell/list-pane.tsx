@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useWide } from '../../ui/hooks/use-wide.ts';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { isActive } from './navigation.ts';
+
+/** Lists that stand beside what was chosen of them, and the addresses at which they do. */
+const panes: { isFor: (pathname: string) => boolean; Pane: ComponentType }[] = [
+  {
+    isFor: (pathname) => isActive(hrefs.bookings, pathname),
+    Pane: lazy(() => import('./bookings-pane.tsx')),
+  },
+  {
+    isFor: (pathname) => isActive(hrefs.adminCustomers, pathname),
+    Pane: lazy(() => import('./customers-pane.tsx')),
+  },
+  {
+    isFor: (pathname) => isActive(hrefs.adminSupport, pathname),
+    Pane: lazy(() => import('./support-pane.tsx')),
+  },
+  {
+    isFor: (pathname) => pathname === hrefs.admin || pathname.startsWith(hrefs.adminBooking('')),
+    Pane: lazy(() => import('./admin-bookings-pane.tsx')),
+  },
+];
+
+/** From 768 px, the first of two panes; its code comes when it is first in front, and it then keeps its place. */
+export function ListPane() {
+  const { pathname } = useLocation();
+  const wide = useWide();
+  const inFront = wide ? panes.findIndex(({ isFor }) => isFor(pathname)) : -1;
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  if (inFront >= 0 && !opened.includes(inFront)) setOpened([...opened, inFront]);
+  if (!wide) return null;
+  return opened.map((index) => {
+    const Pane = panes[index]?.Pane;
+    return (
+      Pane && (
+        <ErrorBoundary key={index}>
+          <Suspense fallback={<div className="list-pane" hidden={index !== inFront} />}>
+            <Pane />
+          </Suspense>
+        </ErrorBoundary>
+      )
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { useIonRouter } from '@ionic/react';
+import { callOutline, logOutOutline } from 'ionicons/icons';
+import type { MouseEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { User } from '../../../api/contract/entities.ts';
+import { PlanBadge } from '../../domain/plan-badge.tsx';
+import { useUnreadChat } from '../../features/chat/chat-state.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { telHref } from '../../ui/phone.ts';
+import { UnreadMark } from '../../ui/unread-mark.tsx';
+import { destinationsOf, isActive } from './navigation.ts';
+
+/** Where one can go, in the side navigation and in the drawer. */
+export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {
+  const { pathname } = useLocation();
+  const router = useIonRouter();
+  const unread = useUnreadChat();
+  /** From one page to its neighbour nothing slides. A new tab and the like stay the browser's. */
+  const follow = (href: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onFollow?.();
+    if (href !== pathname) router.push(href, 'none');
+  };
+  return destinationsOf(user).map(({ href, label, icon }) => (
+    <Link
+      key={href}
+      to={href}
+      className="nav-item"
+      aria-current={isActive(href, pathname) ? 'page' : undefined}
+      onClick={follow(href)}
+    >
+      <Icon src={icon} />
+      <span>{label}</span>
+      {href === hrefs.home && <UnreadMark count={unread} />}
+    </Link>
+  ));
+}
+
+/** The plan and what is used of it. */
+export function PlanSummary({ user }: { user: User }) {
+  if (user.subscriptionTier === 'none') return <p className="plan-summary muted">No Subscription</p>;
+  return (
+    <p className="plan-summary">
+      <PlanBadge tier={user.subscriptionTier} />
+      <span className="muted nowrap">
+        {user.usedHours} of {user.monthlyHours} h used
+      </span>
+    </p>
+  );
+}
+
+/** The concierge at one tap, where there is one. */
+export function CallConcierge({ user }: { user: User }) {
+  if (!user.conciergeContact) return null;
+  return (
+    <a className="nav-item call" href={telHref(user.conciergeContact)}>
+      <Icon src={callOutline} />
+      <span>
+        Call Concierge <span className="muted nowrap">{user.conciergeContact}</span>
+      </span>
+    </a>
+  );
+}
+
+export function SignOut() {
+  const { busy } = useSigningOut();
+  return (
+    <button type="button" className="nav-item" aria-busy={busy || undefined} onClick={() => void signOut()}>
+      <Icon src={logOutOutline} />
+      <span>{busy ? 'Signing Out…' : 'Sign Out'}</span>
+    </button>
+  );
+}

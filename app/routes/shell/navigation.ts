@@ -1,0 +1,39 @@
+import {
+  calendarOutline,
+  cardOutline,
+  gridOutline,
+  homeOutline,
+  personOutline,
+  shieldCheckmarkOutline,
+} from 'ionicons/icons';
+import type { User } from '../../../api/contract/entities.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+
+interface Destination {
+  tab: string;
+  href: string;
+  label: string;
+  icon: string;
+}
+
+const everyones: readonly Destination[] = [
+  { tab: 'dashboard', href: hrefs.home, label: 'Dashboard', icon: homeOutline },
+  { tab: 'services', href: hrefs.services, label: 'Services', icon: gridOutline },
+  { tab: 'bookings', href: hrefs.bookings, label: 'Bookings', icon: calendarOutline },
+  { tab: 'billing', href: hrefs.billing, label: 'Billing', icon: cardOutline },
+  { tab: 'profile', href: hrefs.profile, label: 'Profile', icon: personOutline },
+];
+const admins: Destination = {
+  tab: 'admin',
+  href: hrefs.admin,
+  label: 'Admin',
+  icon: shieldCheckmarkOutline,
+};
+
+/** Where a person can go (spec §2 Navigation), in the tabs, at the side and in the drawer. */
+export const destinationsOf = ({ role }: Pick<User, 'role'>): readonly Destination[] =>
+  role === 'admin' ? [...everyones, admins] : everyones;
+
+/** The active item: prefix match; exact for `/`. */
+export const isActive = (href: string, path: string): boolean =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);

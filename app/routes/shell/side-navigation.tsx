@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router-dom';
+import type { User } from '../../../api/contract/entities.ts';
+import { hrefs } from '../../lib/hrefs.ts';
+import { Brand } from '../page/brand.tsx';
+import { isActive } from './navigation.ts';
+import { CallConcierge, NavigationLinks, PlanSummary, SignOut } from './navigation-items.tsx';
+
+/** From 768 px, instead of the tabs. */
+export function SideNavigation({ user }: { user: User }) {
+  const { pathname } = useLocation();
+  return (
+    <aside className={isActive(hrefs.admin, pathname) ? 'side rail' : 'side'}>
+      <Brand />
+      <nav aria-label="Main">
+        <NavigationLinks user={user} />
+      </nav>
+      <div className="side-foot">
+        <PlanSummary user={user} />
+        <CallConcierge user={user} />
+        <SignOut />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+import './bookings-pane.css';
+import '../page/rail.css';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Inbox } from '../../features/chat/team/inbox.tsx';
+import { hrefs } from '../../lib/hrefs.ts';
+import { useUser } from '../../lib/session.ts';
+import { isActive } from './navigation.ts';
+
+/** Whose conversation the address names. */
+const conversationIn = (pathname: string): string | undefined =>
+  new RegExp(`^${hrefs.adminSupport}/([^/]+)/?$`).exec(pathname)?.[1];
+
+/** From 768 px, the support inbox beside the outlet that shows one conversation; the address keeps the filter. */
+export default function SupportPane() {
+  const { user } = useUser();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const inFront = isActive(hrefs.adminSupport, pathname);
+  // While another page is in front, the address is that one's.
+  const [own, setOwn] = useState(search);
+  if (inFront && own !== search) setOwn(search);
+  if (user?.role !== 'admin') return null;
+  return (
+    <section className="list-pane" aria-label="Conversations" hidden={!inFront}>
+      <div className="list-pane-body">
+        <h2 className="list-pane-title">Support</h2>
+        <Inbox
+          user={user}
+          shown={inFront}
+          search={own}
+          onSearch={(next) => navigate(pathname + next, { replace: true })}
+          selectedId={conversationIn(pathname)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { announceTopLayer } from '../top-layer.ts';
+import { closeOnBack } from './back-closes.ts';
+import { ignoreSecondTap } from './second-tap.ts';
+
+const dismissPx = 110;
+/** A flick: px a millisecond. */
+const flickSpeed = 0.6;
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  labelledBy: string;
+  className: string;
+  /** A handle at the top by which a finger pulls it away. */
+  handle?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside and gives it back, closes by Escape, by going back and
+ * by a tap beside it, and the page behind it is out of reach.
+ */
+export function Dialog({ open, onClose, labelledBy, className, handle, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [present, setPresent] = useState(open);
+  const [was, setWas] = useState({ open, times: 0 });
+  const id = useId();
+  const close = useEffectEvent(onClose);
+  if (open !== was.open) setWas({ open, times: was.times + 1 });
+  if (open && !present) setPresent(true);
+
+  useEffect(() => {
+    const box = dialog.current;
+    if (!open || !box) return;
+    // In a page that is hidden it would be modal and unseen.
+    if (!box.parentElement?.checkVisibility()) return close();
+    if (!box.open) box.showModal();
+    announceTopLayer();
+    const closed = closeOnBack(id, () => close());
+    return () => {
+      closed();
+      box.close();
+      ignoreSecondTap();
+      announceTopLayer();
+    };
+  }, [open, id]);
+
+  // Its inside goes when the movement is over.
+  useEffect(() => {
+    const box = dialog.current;
+    if (open || !box) return;
+    let wanted = true;
+    const moving = box.getAnimations().map((animation) => animation.finished);
+    void Promise.allSettled(moving).then(() => wanted && setPresent(false));
+    return () => {
+      wanted = false;
+    };
+  }, [open]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={labelledBy}
+      // While it leaves it is only a picture.
+      inert={!open}
+      aria-hidden={!open || undefined}
+      onClose={() => open && !dialog.current?.open && onClose()}
+      // The backdrop is the dialog's own box outside of its content.
+      onPointerDown={(event) => event.target === dialog.current && onClose()}
+    >
+      {present && (
+        // Opened again before it has left, it begins anew all the same.
+        <div key={Math.ceil(was.times / 2)} className="dialog-content">
+          {handle && <Handle dialog={dialog} onDismiss={onClose} />}
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** What a finger pulls a dialog away by. */
+function Handle({
+  dialog,
+  onDismiss,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>;
+  onDismiss: () => void;
+}) {
+  const pulled = useRef<{ from: number; at: number } | null>(null);
+  const pull = (event: PointerEvent<HTMLElement>) => {
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    box.style.translate = `0 ${Math.max(0, event.clientY - pulled.current.from)}px`;
+  };
+  const letGo = (event: PointerEvent<HTMLElement>) => {
+    const box = dialog.current;
+    if (!pulled.current || !box) return;
+    const down = event.clientY - pulled.current.from;
+    const speed = down / Math.max(1, event.timeStamp - pulled.current.at);
+    pulled.current = null;
+    box.classList.remove('pulled');
+    box.style.translate = '';
+    if (down > dismissPx || (down > 24 && speed > flickSpeed)) onDismiss();
+  };
+  return (
+    <div
+      className="grab"
+      onPointerDown={(event) => {
+        pulled.current = { from: event.clientY, at: event.timeStamp };
+        dialog.current?.classList.add('pulled');
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={pull}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+    />
+  );
+}
