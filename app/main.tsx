@@ -1,4 +1,4 @@
-import './pwa/early.ts';
+import './pwa/cache/early.ts';
 import '@ionic/react/css/core.css';
 import './theme/tokens.css';
 import './theme/ionic.css';
