@@ -1,9 +1,50 @@
 /** Who may import whom, in every folder (design §2). Each rule names the sentence it keeps. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+/** The API's layers, the lowest first. A layer imports from itself and from those before it. */
+const layers = [
+  'api/contract',
+  'api/core',
+  'api/db',
+  'api/providers',
+  'api/http',
+  'api/bus',
+  'api/sandbox',
+  'api/deps.ts',
+  'api/features',
+  'api/realtime',
+  'api/jobs',
+  'api/seed',
+  'api/compose',
+  'api/main.ts',
+  'api/testing',
+];
+const isTest = '\\.test\\.ts$';
+const within = (folders) => `^(${folders.join('|').replaceAll('.', '\\.')})(/|$)`;
+
+/** A rule for each folder of a list: it imports nothing of the folders after it. */
+const noArrowUp = (folders) =>
+  folders
+    .slice(0, -1)
+    .map((folder, rank) =>
+      only(
+        `no-arrow-up-from-${folder.replace('.ts', '')}`,
+        { path: within([folder]), pathNot: isTest },
+        { path: within(folders.slice(rank + 1)) },
+        `${folder} imports only from folders before it in its list.`,
+      ),
+    );
+
 module.exports = {
   forbidden: [
     only('no-circles', {}, { circular: true }, 'No circles.'),
+    ...noArrowUp(layers),
+    only(
+      'every-file-has-a-layer',
+      {},
+      { path: '^api/', pathNot: within(layers) },
+      'A new folder of the API gets its place in the list of layers.',
+    ),
     only(
       'app-takes-only-the-contract',
       { path: '^(app/|sw\\.ts)' },
@@ -55,7 +96,7 @@ module.exports = {
     only(
       'services-know-no-koa',
       { path: '\\.(service|repository|policy)\\.ts$' },
-      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!errors|handlers))' },
+      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!handlers))' },
       'Services know no Koa.',
     ),
     only(
@@ -102,20 +143,20 @@ module.exports = {
     ),
     only(
       'sandbox-only-from-deps',
-      { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts)|\\.test\\.ts$' },
+      { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts|compose/create-deps\\.ts)|\\.test\\.ts$' },
       { path: '^api/sandbox/' },
-      'The sandbox is reached only from deps.ts.',
+      'The sandbox is reached only from compose/create-deps.ts; deps.ts takes its type.',
     ),
     only(
       'sandbox-stays-out-of-the-start',
-      { path: '^api/deps\\.ts$' },
+      { path: '^api/(deps|compose/create-deps)\\.ts$' },
       { path: '^api/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
       'And dynamically: production does not load it.',
     ),
     only(
-      'features-know-no-seed',
+      'features-know-no-personas',
       { path: '^api/features/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/db/seed/' },
+      { path: '^api/(core/personas\\.ts$|seed/)' },
       'What is there to be tried out is no rule of the product: the composition root tells a feature what it must know.',
     ),
     only(
@@ -160,7 +201,9 @@ module.exports = {
     only(
       'journeys-know-the-outside',
       { path: '^(e2e/|scripts/tour/)' },
-      { path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|realtime/|jobs/)' },
+      {
+        path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
+      },
       'Journeys and the tour see the product from outside: its pages, its calls and its rows.',
     ),
     only(

@@ -7,8 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
 import { isAppPage, isServerRoute, isUnknownPage } from '../contract/pages.ts';
-import type { Deps } from '../deps.ts';
-import { documentPolicy, landingPolicy, workerPolicy } from './headers.ts';
+import { documentPolicy, landingPolicy, type Site, workerPolicy } from './headers.ts';
 import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';
 
@@ -22,7 +21,7 @@ export const built = fileURLToPath(new URL('../../dist', import.meta.url));
  * says so. A missing file is a plain 404, never a page in its place. What an earlier release was made of is served for as
  * long as it is kept, to the tabs that are open since.
  */
-export function staticFiles(deps: Pick<Deps, 'env' | 'payments'>, folder = built) {
+export function staticFiles(deps: Site, folder = built) {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return notBuilt;
   const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
@@ -90,7 +89,7 @@ function notFound(ctx: Context): void {
  * allowed by its hash, so it is compressed once and needs no nonce. `Content-Location` tells the worker which of the
  * two pages it got at `/`.
  */
-function landing(deps: Pick<Deps, 'env' | 'payments'>, built: string): (ctx: Context) => void {
+function landing(deps: Site, built: string): (ctx: Context) => void {
   const { env } = deps;
   const html = fillLanding(built, {
     businessName: env.BUSINESS_NAME,

@@ -1,9 +1,9 @@
 import { addDays } from 'date-fns/addDays';
-import { acts, type Changes } from '../../changed.ts';
+import { acts, type Changes } from '../../bus/changed.ts';
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
 import type { CustomerData } from '../../contract/customer-data.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import { requireUser } from '../account/account.service.ts';
 import { isLastAdmin, requireAdmin } from '../account/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';

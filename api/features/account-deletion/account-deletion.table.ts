@@ -1,5 +1,12 @@
 import type { leftKinds } from '../../contract/account-deletion.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    account_deletions: AccountDeletionTable;
+    left_at_provider: LeftAtProviderTable;
+  }
+}
+
 /** A person's wish that their account be deleted, and that it was. */
 export interface AccountDeletionTable {
   user_id: string;

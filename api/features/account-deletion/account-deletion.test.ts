@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { isPostgres } from '../../db/open.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { dataExports } from '../../jobs/data-exports.ts';
 import { notices } from '../../jobs/notices.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import {
   aBooking,
   aChatMessage,

@@ -1,5 +1,5 @@
+import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
 import { lockDeletion, selectDeletion } from './account-deletion.repository.ts';
 
 /** Whether their deletion has begun: nothing that names them is written any more. */

@@ -1,8 +1,8 @@
-import { acts } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
+import type { Env } from '../../core/env.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Env } from '../../env.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';
 import { type Address, canSignIn, isListed } from './account.policy.ts';

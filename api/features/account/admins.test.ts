@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Note } from '../../bus/bus.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Note } from '../../realtime/bus.ts';
 import { anAdmin, aUser } from '../../testing/builders.ts';
 import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

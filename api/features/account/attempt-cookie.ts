@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import { isSealOf, sealOf } from '../../core/seal.ts';
 import type { Deps } from '../../deps.ts';
-import { isHttps } from '../../http/session.ts';
+import { isHttps } from '../../http/cookies.ts';
 import type { SignInAttempt } from '../../providers/identity/identity.ts';
-import { isSealOf, sealOf } from '../../seal.ts';
 
 /** One sign-in under way in one tab; it goes to the browser and comes back with the issuer's answer. */
 export interface KeptAttempt extends SignInAttempt {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCodes } from '../../contract/events.ts';
-import { sessionCookieName } from '../../http/session.ts';
+import { sessionCookieName } from '../../http/cookies.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { startIssuer, type TestIssuer } from '../../testing/issuer.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { readForm } from '../../http/body.ts';
-import { Refusal } from '../../http/errors.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../providers/identity/identity.ts';
 import { endByIssuer } from './issuer-logout.service.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sealOf } from '../../core/seal.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claims, IdentityRefused, type LoggedOut } from '../../providers/identity/identity.ts';
-import { sealOf } from '../../seal.ts';
 import { deleteLogoutTokens, insertLogoutToken, wasSaidOver } from './logout-tokens.repository.ts';
 import { deleteSessionsByIssuer } from './sessions.repository.ts';
 

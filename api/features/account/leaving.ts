@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Deps } from '../../deps.ts';
-import { signOut } from '../../http/session.ts';
 import { IdentityUnavailable } from '../../providers/identity/identity.ts';
+import { signOut } from './session.ts';
 
 export interface Leaving {
   /** Cookies belong to one host, so who came by another of our names has to come back to that one. */

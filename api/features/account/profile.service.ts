@@ -1,5 +1,5 @@
-import { instant } from '../../clock.ts';
 import type { User } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { readHeldMinutes } from '../bookings/bookings.service.ts';
 import { readBalance } from '../hours/hours.service.ts';

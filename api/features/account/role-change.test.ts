@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Note } from '../../bus/bus.ts';
 import type { Db } from '../../db/database.ts';
-import type { Note } from '../../realtime/bus.ts';
 import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';

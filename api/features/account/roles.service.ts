@@ -1,10 +1,10 @@
-import { acts } from '../../changed.ts';
-import { type Clock, instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
+import { type Clock, instant } from '../../core/clock.ts';
+import type { Env } from '../../core/env.ts';
+import type { Person } from '../../core/person.ts';
+import { adminsOnly, notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Env } from '../../env.ts';
-import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { gone, hasGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { letGoOfAll } from '../chat/assignees.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../core/clock.ts';
 import { aUser } from '../../testing/builders.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { grantAdmin } from './roles.service.ts';

@@ -1,13 +1,13 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Log } from '../../core/log.ts';
 import type { Deps } from '../../deps.ts';
-import type { Log } from '../../http/handlers.ts';
-import { signIn, signOut } from '../../http/session.ts';
 import { IdentityRefused, IdentityUnavailable } from '../../providers/identity/identity.ts';
 import { attemptCookies } from './attempt-cookie.ts';
 import { isOverByIssuer } from './issuer-logout.service.ts';
 import type { Leaving } from './leaving.ts';
 import { safeReturnTo } from './return-to.ts';
+import { signIn, signOut } from './session.ts';
 import { recognise } from './sign-in.service.ts';
 
 /** What `/signin?error=` can say: the issuer's own words never reach the page. */

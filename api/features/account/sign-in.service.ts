@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { type Claims, IdentityRefused } from '../../providers/identity/identity.ts';
 import { isListed, isMadeAdmin } from './account.policy.ts';

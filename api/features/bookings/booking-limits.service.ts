@@ -1,6 +1,6 @@
+import type { Env } from '../../core/env.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
-import { Refusal } from '../../http/errors.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { countOpen, findMadeBefore, lockBooker } from './bookings.repository.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import {

@@ -1,5 +1,5 @@
 import { subDays } from 'date-fns/subDays';
-import { bookingsForgotten } from '../../changed.ts';
+import { bookingsForgotten } from '../../bus/changed.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { Deps } from '../../deps.ts';
 import { forgetRequests } from '../custom-requests/forget.service.ts';

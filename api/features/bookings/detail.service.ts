@@ -1,7 +1,7 @@
 import type { BookingDetail } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { readExtraHours } from '../extra-hours/terms.service.ts';
 import { readPastState } from '../past-hours/agreements.service.ts';
 import { readOwnQuote } from '../quotes/current.service.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { BookingStatus } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { refuseDisputed } from '../disputes/frozen.service.ts';

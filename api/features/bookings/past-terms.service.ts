@@ -1,9 +1,9 @@
 import type { BookingTerms } from '../../contract/booking-terms.ts';
 import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/past-hours.ts';
 import type { PlanTier } from '../../contract/plans.ts';
+import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { firstMonthServesUntil } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';

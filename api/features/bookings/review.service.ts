@@ -1,8 +1,8 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { updateBooking } from './bookings.repository.ts';
 import { readBooking } from './detail.service.ts';
 import { lockOwnBooking } from './locked.service.ts';

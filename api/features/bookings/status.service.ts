@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { StatusConsequence } from '../../contract/admin-booking-calls.ts';
 import type { BookingDetail, BookingStatus, PaymentType } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { gone, holdGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { giveUpBookingPayments } from '../checkout/quote-payments.service.ts';

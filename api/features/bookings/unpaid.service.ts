@@ -1,4 +1,4 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { Deps } from '../../deps.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';

@@ -1,9 +1,9 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import {

@@ -1,5 +1,5 @@
 import type { CannedReply, ChatMessage, Conversation } from '../../contract/chat.ts';
-import { fullName, nameOf } from '../../person-name.ts';
+import { fullName, nameOf } from '../../core/person-name.ts';
 import type { CannedReplyRow } from './canned.repository.ts';
 import type { ChatMessageRow } from './chat.repository.ts';
 import type { InboxRow } from './inbox.repository.ts';

@@ -1,7 +1,6 @@
 import type { chatCalls } from '../../contract/chat-calls.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Presence } from '../../realtime/presence.ts';
 import { addCannedReply, changeCannedReply, listCannedReplies, removeCannedReply } from './canned.service.ts';
 import { listChatMessages, readChat, seeChat } from './chat.service.ts';
 import {
@@ -11,6 +10,11 @@ import {
   readConversation,
   seeConversation,
 } from './inbox.service.ts';
+
+/** Who of the team has the app open. */
+interface Presence {
+  supportOnline(): boolean;
+}
 
 export function chatRoutes(deps: Deps, presence: Presence): Pick<Handlers, keyof typeof chatCalls> {
   const { db } = deps;

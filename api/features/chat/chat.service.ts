@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { acts } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
 import type { ChatMessage, ChatState } from '../../contract/chat.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { adminsOnly, notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { adminsOnly, notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { readPerson } from '../account/account.service.ts';
 import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';

@@ -1,12 +1,12 @@
-import { acts } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
 import type { Body, Query } from '../../contract/calls.ts';
 import type { ChatMessage, Conversation } from '../../contract/chat.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireAdmin } from '../account/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { presentConversation } from './chat.presenter.ts';

@@ -1,8 +1,9 @@
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { refuseWithinDay, requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';

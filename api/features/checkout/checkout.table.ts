@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    payments: PaymentTable;
+  }
+}
+
 /** A card payment of one service, or of a quote, from the first tap on. */
 export interface PaymentTable {
   id: string;

@@ -1,8 +1,8 @@
-import { bookingChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/refusal.ts';
 import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 
 /** Turns what the card provider says no to into what a person may be told. */

@@ -1,7 +1,7 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { isStillPayable } from '../quotes/settlement.service.ts';
 import {

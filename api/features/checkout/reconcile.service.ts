@@ -1,4 +1,4 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { isCharged } from '../past-hours/agreements.service.ts';
 import { chargePastHours } from '../past-hours/charges.service.ts';

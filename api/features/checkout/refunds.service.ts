@@ -1,6 +1,6 @@
-import { bookingChanged, disputesChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type Refunds } from '../../providers/payments/payments.ts';

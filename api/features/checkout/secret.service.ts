@@ -1,6 +1,6 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import { keepIntent } from './checkout.repository.ts';

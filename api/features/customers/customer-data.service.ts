@@ -1,8 +1,8 @@
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
 import type { CustomerData } from '../../contract/customer-data.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import {
   keepAccount,
   readAccountDeletion,

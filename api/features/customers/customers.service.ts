@@ -1,9 +1,9 @@
 import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/customers.ts';
 import type { HoursLine, HoursNow } from '../../contract/entities.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
 import { isAdminByAddress } from '../account/account.policy.ts';
 import { peopleMatching } from '../account/people-search.service.ts';
 import { readUser } from '../account/profile.service.ts';

@@ -1,5 +1,5 @@
 import type { Dispute } from '../../contract/disputes.ts';
-import { nameOf } from '../../person-name.ts';
+import { nameOf } from '../../core/person-name.ts';
 import type { DisputeRow } from './disputes.repository.ts';
 
 export function presentDispute(row: DisputeRow): Dispute {

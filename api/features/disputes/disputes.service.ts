@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { bookingChanged, disputesChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';

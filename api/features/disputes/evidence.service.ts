@@ -1,9 +1,9 @@
 import type { Dispute, DisputeDetail } from '../../contract/disputes.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { readBooking } from '../bookings/detail.service.ts';
 import { listWorkOf } from '../hours/hours.service.ts';
 import { listMessages } from '../messages/messages.service.ts';

@@ -1,11 +1,11 @@
-import { disputesChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { StuckRefund } from '../../contract/disputes.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { nameOf } from '../../core/person-name.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { nameOf } from '../../person-name.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { listStuckInvoices, settleStuckInvoice } from '../billing/invoice-refunds.service.ts';
 import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';

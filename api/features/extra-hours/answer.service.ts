@@ -1,10 +1,10 @@
-import { bookingChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { ExtraAgreed } from '../../contract/extra-hours-calls.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { agreeOnMinutes } from '../bookings/agreed.service.ts';
 import { readBooking } from '../bookings/detail.service.ts';

@@ -1,7 +1,7 @@
-import { dayOf } from '../../business-day.ts';
 import type { HoursLine } from '../../contract/entities.ts';
 import { plans } from '../../contract/plans.ts';
-import { type Cell, csvRow } from '../../csv.ts';
+import { dayOf } from '../../core/business-day.ts';
+import { type Cell, csvRow } from '../../core/csv.ts';
 
 const kinds: Record<HoursLine['kind'], string> = {
   granted: 'Granted',

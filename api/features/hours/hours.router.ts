@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import { nobody } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { nobody } from '../../http/errors.ts';
 import { inPieces } from '../../http/pieces.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';

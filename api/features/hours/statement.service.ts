@@ -1,9 +1,9 @@
 import type { HoursLine, HoursNow } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';
 import { badCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
-import { letOthersGo } from '../../turn.ts';
 import { readHeldMinutes } from '../bookings/bookings.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { presentHours, presentLine } from './hours.presenter.ts';

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 import type { AccountNews } from './notices.service.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;

@@ -1,5 +1,5 @@
 import { plans } from '../../contract/plans.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 import type { BillingNews } from './notices.service.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;

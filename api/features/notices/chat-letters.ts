@@ -1,5 +1,5 @@
 import { chatHref } from '../../contract/push-payload.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'SUPPORT_PHONE'>;
 

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 import type { Facts } from './notices.repository.ts';
 import type { NoticeKind } from './notices.table.ts';
 

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../contract/entities.ts';
-import { sandboxIssuer } from '../../counterparties.ts';
+import { sandboxIssuer } from '../../core/counterparties.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasSeenAnswer } from '../chat/seen.service.ts';

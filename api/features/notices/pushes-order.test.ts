@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
 import { startJobs } from '../../jobs/jobs.ts';
 import { type Push, PushUnavailable } from '../../providers/push/push.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
 import { aRequest } from '../../testing/requests.ts';
 import { deliverPushes } from './push-delivery.service.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aUser } from '../../testing/builders.ts';
 import {
   dayBefore,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { bookingChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
 import { centsOf, paidMinutes } from '../../contract/past-hours.ts';
 import type { PlanTier } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
 import { ensureCustomer } from '../account/account.service.ts';
 import type { PaymentTable } from '../checkout/checkout.table.ts';

@@ -1,5 +1,5 @@
-import { bookingChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
 import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';

@@ -1,9 +1,9 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Answer, Body } from '../../contract/calls.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { refuseLeaving } from '../account-deletion/leaving.service.ts';
 import { readBooking } from '../bookings/detail.service.ts';
 import { lockOwnBooking } from '../bookings/locked.service.ts';

@@ -1,10 +1,10 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
 import type { CustomRequest } from '../../contract/quotes.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { readBooking } from '../bookings/detail.service.ts';
 import { lockOwnBooking } from '../bookings/locked.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Change } from '../../changed.ts';
+import type { Change } from '../../bus/changed.ts';
 import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import { aRequest, startWithCatalogue, wantedDate } from '../../testing/requests.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { bookingChanged, threadChanged } from '../../changed.ts';
+import { bookingChanged, threadChanged } from '../../bus/changed.ts';
 import { quoteLimits } from '../../contract/quote-terms.ts';
 import type { CustomRequest } from '../../contract/quotes.ts';
 import type { QuoteForm } from '../../contract/quotes-calls.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { refuseGone } from '../account-deletion/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requireNear } from '../bookings/booking-limits.service.ts';

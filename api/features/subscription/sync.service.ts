@@ -1,6 +1,6 @@
-import { bookingChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';

@@ -1,4 +1,4 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { WebhookEvent } from '../../providers/payments/payments.ts';

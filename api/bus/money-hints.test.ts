@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aService, aUser } from '../testing/builders.ts';
+import { intentOf, payWithCard, refundByHand, settled, visit } from '../testing/cards.ts';
+import { recordChanges } from '../testing/changes.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openSocket } from '../testing/socket.ts';
 import type { Change } from './changed.ts';
-import { aService, aUser } from './testing/builders.ts';
-import { intentOf, payWithCard, refundByHand, settled, visit } from './testing/cards.ts';
-import { recordChanges } from './testing/changes.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
-import { openSocket } from './testing/socket.ts';
 
 let server: TestServer;
 let changes: Change[];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Deps } from '../../deps.ts';
-import type { Tx } from '../database.ts';
-import { seedId } from './ids.ts';
+import { seedId } from '../core/seed-id.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 
 /** Drawn for the member's threads, in the form in which photos are kept: nothing has to be prepared at a start. */
 const drawn = { width: 1200, height: 900 };

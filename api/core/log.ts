@@ -1,5 +1,12 @@
 import { type Logger, pino } from 'pino';
 
+/** What a service may say for operators: never anything personal, never a secret. */
+export interface Log {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+}
+
 /** Of lines that can't be written; later ones are dropped. */
 const mostKeptBytes = 1_000_000;
 

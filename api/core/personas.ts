@@ -1,4 +1,4 @@
-import { seedId } from './ids.ts';
+import { seedId } from './seed-id.ts';
 
 /** Who can be tried out without a key (design §10). The sandbox issuer knows them by their addresses. */
 export const personas = {

@@ -1,12 +1,12 @@
-import { plans } from '../../contract/plans.ts';
-import type { Deps } from '../../deps.ts';
-import { grantForInvoice, settleBooking } from '../../features/hours/hours.service.ts';
-import type { Tx } from '../database.ts';
-import { seedId } from './ids.ts';
+import { plans } from '../contract/plans.ts';
+import { personas } from '../core/personas.ts';
+import { seedId } from '../core/seed-id.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { grantForInvoice, settleBooking } from '../features/hours/hours.service.ts';
 import { memberBookings, planPeriods } from './member-history.ts';
 import { addPhoto } from './member-photos.ts';
 import { serviceOf } from './offer.ts';
-import { personas } from './people.ts';
 
 const { member, admin } = personas;
 const plan = plans.standard;

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { bookingStatuses } from '../../contract/entities.ts';
-import { readBalance } from '../../features/hours/hours.service.ts';
-import { describePicture } from '../../testing/photos.ts';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { bookingStatuses } from '../contract/entities.ts';
+import { personas } from '../core/personas.ts';
+import { readBalance } from '../features/hours/hours.service.ts';
+import { describePicture } from '../testing/photos.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
 import { seedCatalogue } from './catalogue.ts';
-import { personas } from './people.ts';
 import { seedPersonas } from './personas.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalogue } from './db/seed/catalogue.ts';
-import type { Note } from './realtime/bus.ts';
-import { aBooking, anAdmin, aService, aUser } from './testing/builders.ts';
-import { startTestServer, type TestServer } from './testing/server.ts';
+import { seedCatalogue } from '../seed/catalogue.ts';
+import { aBooking, anAdmin, aService, aUser } from '../testing/builders.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { Note } from './bus.ts';
 
 let server: TestServer;
 const heard: Extract<Note, { kind: 'changed' }>[] = [];

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Held, holdFolder } from './db/folder-lock.ts';
-import { makeFolder } from './db/make-folder.ts';
-import { type Env, EnvError } from './env.ts';
+import { type Env, EnvError } from '../core/env.ts';
+import { type Held, holdFolder } from '../db/folder-lock.ts';
+import { makeFolder } from '../db/make-folder.ts';
 
 /**
  * Makes the data folder ready and marks it as in use by a server. @throws EnvError naming DATA_DIR when it can't be

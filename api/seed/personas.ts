@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts';
-import { rememberWords } from '../../features/account/people-search.service.ts';
-import type { Db, Tx } from '../database.ts';
+import { personas } from '../core/personas.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { rememberWords } from '../features/account/people-search.service.ts';
 import { addMemberBooks, memberPlan } from './member-books.ts';
 import { planPeriods } from './member-history.ts';
-import { personas } from './people.ts';
 
 const { member } = personas;
 const customerId = 'cus_HearthkeepMember';

@@ -1,5 +1,5 @@
-import { personas } from './db/seed/people.ts';
 import { isLoopback } from './loopback.ts';
+import { personas } from './personas.ts';
 
 /** What of the environment decides whether sandboxes may stand in. */
 export interface Given {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { EnvError } from './env.ts';
-import { createLog } from './log.ts';
+import { EnvError } from '../core/env.ts';
+import { createLog } from '../core/log.ts';
 import { claimAddress, startProduct } from './start.ts';
 import { welcome } from './welcome.ts';
 

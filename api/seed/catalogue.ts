@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../db/database.ts';
 import { catalogue, customService } from './offer.ts';
 
 /**

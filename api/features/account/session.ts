@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { createSession as koaSession } from 'koa-session';
-import { paths } from '../contract/paths.ts';
-import type { Deps } from '../deps.ts';
-import type { Env } from '../env.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Deps } from '../../deps.ts';
+import { isHttps, sessionCookieName } from '../../http/cookies.ts';
 import {
   createSession,
   endSession,
@@ -16,14 +16,7 @@ import {
   readSession,
   renewedExpiry,
   renewSession,
-} from '../features/account/sessions.service.ts';
-
-/** Whether people come over https, as PUBLIC_URL says; TLS ends at the proxy in front of us. */
-export const isHttps = (env: Pick<Env, 'PUBLIC_URL'>): boolean => env.PUBLIC_URL.startsWith('https:');
-
-/** WebKit takes no Secure cookie on loopback http, and `__Host-` asks for one. */
-export const sessionCookieName = (env: Pick<Env, 'PUBLIC_URL'>): string =>
-  isHttps(env) ? '__Host-hearthkeep' : 'hearthkeep';
+} from './sessions.service.ts';
 
 /**
  * Says to scripts that someone may be signed in, so that a visitor's page need not ask, and whether it is who it was

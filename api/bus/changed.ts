@@ -1,4 +1,4 @@
-import type { Bus } from './realtime/bus.ts';
+import type { Bus } from './bus.ts';
 
 /** Something in the database is different: who should read what again (design §8). */
 export interface Change {

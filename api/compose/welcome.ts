@@ -1,4 +1,4 @@
-import type { Env } from './env.ts';
+import type { Env } from '../core/env.ts';
 
 const personas = [
   ['member@example.com', 'a Standard plan, bookings and messages'],

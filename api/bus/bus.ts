@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '../core/log.ts';
 import { openNotifications } from '../db/notifications.ts';
-import type { Log } from '../http/handlers.ts';
 
 /** What one process of the server tells all of them, itself too: ids only, the rows are read where they are needed. */
 export type Note =
-  /** What is different: who should read what again (`api/changed.ts`). */
+  /** What is different: who should read what again (`api/bus/changed.ts`). */
   | { kind: 'changed'; people: readonly string[]; admins: boolean; keys: readonly string[] }
   /** A conversation has messages up to this place. */
   | { kind: 'message'; conversationId: string; seq: number }

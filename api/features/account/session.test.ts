@@ -1,11 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSession } from '../features/account/sessions.service.ts';
-import { openBrowser } from '../testing/browser.ts';
-import { aUser } from '../testing/builders.ts';
-import { type TestDatabase, testDatabase } from '../testing/database.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { aUser } from '../../testing/builders.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sessionOfCookie } from './session.ts';
+import { createSession } from './sessions.service.ts';
 
 /** Holds back the next result that has a column, until it is let go. */
 function gate() {
