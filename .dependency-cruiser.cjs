@@ -19,6 +19,75 @@ const layers = [
   'api/main.ts',
   'api/testing',
 ];
+/** The features, the lowest first: within api/features, too, a folder imports only from those before it. */
+const features = [
+  // People, the catalogue, the log of administrators.
+  'account',
+  'audit',
+  'catalogue',
+  'preferences',
+  'personal-data',
+  // Hours and money, each by itself; then the plan, which needs both.
+  'hours',
+  'past-hours',
+  'disputes',
+  'payments',
+  'notices',
+  'billing',
+  'push',
+  'held-hours',
+  'subscription',
+  // Bookings, and what is said and read about them.
+  'bookings',
+  'cards',
+  'photos',
+  'messages',
+  'calendar',
+  'profile',
+  'statement',
+  'custom-requests',
+  'quotes',
+  'extra-hours',
+  'chat',
+  'delivery',
+  // Payments carried out, and changes with their consequences.
+  'checkout',
+  'past-hours-charges',
+  'open-payments',
+  'booking-changes',
+  'quote-changes',
+  'extra-hours-answers',
+  'dispute-cases',
+  // Signing in, administration, leaving; the provider's webhooks call what they concern.
+  'administrators',
+  'sign-in',
+  'inbox',
+  'schedule',
+  'report',
+  'admin-bookings',
+  'data-export',
+  'account-deletion',
+  'customers',
+  'webhooks',
+].map((name) => `api/features/${name}`);
+
+/**
+ * Features that take more than one folder, because a part of each stands above other features. The folders of a row
+ * share their repositories.
+ */
+const families = [
+  ['account', 'profile', 'sign-in', 'account-deletion'],
+  ['hours', 'statement'],
+  ['past-hours', 'past-hours-charges'],
+  ['disputes', 'dispute-cases'],
+  ['payments', 'checkout', 'open-payments'],
+  ['notices', 'delivery'],
+  ['held-hours', 'bookings', 'booking-changes'],
+  ['quotes', 'quote-changes'],
+  ['extra-hours', 'extra-hours-answers'],
+  ['chat', 'inbox'],
+].map((names) => names.map((name) => `api/features/${name}`));
+
 const isTest = '\\.test\\.ts$';
 const within = (folders) => `^(${folders.join('|').replaceAll('.', '\\.')})(/|$)`;
 
@@ -28,7 +97,7 @@ const noArrowUp = (folders) =>
     .slice(0, -1)
     .map((folder, rank) =>
       only(
-        `no-arrow-up-from-${folder.replace('.ts', '')}`,
+        `no-arrow-up-from-${folder.split('/').at(-1).replace('.ts', '')}`,
         { path: within([folder]), pathNot: isTest },
         { path: within(folders.slice(rank + 1)) },
         `${folder} imports only from folders before it in its list.`,
@@ -39,11 +108,18 @@ module.exports = {
   forbidden: [
     only('no-circles', {}, { circular: true }, 'No circles.'),
     ...noArrowUp(layers),
+    ...noArrowUp(features),
     only(
       'every-file-has-a-layer',
       {},
       { path: '^api/', pathNot: within(layers) },
       'A new folder of the API gets its place in the list of layers.',
+    ),
+    only(
+      'every-feature-has-a-rank',
+      {},
+      { path: '^api/features/', pathNot: within(features) },
+      'A new feature gets its place in the list of features.',
     ),
     only(
       'app-takes-only-the-contract',
@@ -83,9 +159,17 @@ module.exports = {
     ),
     only(
       'repositories-are-private',
-      { path: '^api/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^api/features/$1/' },
+      { path: '^api/features/([^/]+)/', pathNot: `${isTest}|${within(families.flat())}` },
+      { path: '^api/features/.*\\.repository\\.ts$', pathNot: '^api/features/$1/' },
       'Another feature may call a service, never a repository.',
+    ),
+    ...families.map((folders) =>
+      only(
+        `repositories-are-private-around-${folders[0].split('/').at(-1)}`,
+        { path: within(folders), pathNot: isTest },
+        { path: '^api/features/.*\\.repository\\.ts$', pathNot: within(folders) },
+        'Another feature may call a service, never a repository; the folders of one feature share theirs.',
+      ),
     ),
     only(
       'routes-call-services',

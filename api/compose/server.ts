@@ -3,16 +3,13 @@ import type Router from '@koa/router';
 import Koa from 'koa';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/account/account.routes.ts';
-import { issuerLogoutPath, issuerLogoutRouter } from '../features/account/issuer-logout.routes.ts';
-import { createLeaving } from '../features/account/leaving.ts';
 import { sessions } from '../features/account/session.ts';
-import { signInRouter } from '../features/account/sign-in.routes.ts';
 import { accountDeletionRoutes } from '../features/account-deletion/account-deletion.routes.ts';
 import { adminBookingRoutes } from '../features/admin-bookings/admin-bookings.routes.ts';
 import { exportRouter } from '../features/admin-bookings/export.router.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { billingRoutes } from '../features/billing/billing.routes.ts';
-import { bookingRoutes } from '../features/bookings/bookings.routes.ts';
+import { bookingRoutes } from '../features/booking-changes/bookings.routes.ts';
 import { calendarRouter } from '../features/calendar/calendar.router.ts';
 import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
 import { cardRoutes } from '../features/cards/cards.routes.ts';
@@ -23,17 +20,22 @@ import { customRequestRoutes } from '../features/custom-requests/custom-requests
 import { customerRoutes } from '../features/customers/customers.routes.ts';
 import { dataExportRouter } from '../features/data-export/data-export.router.ts';
 import { dataExportRoutes } from '../features/data-export/data-export.routes.ts';
-import { disputeRoutes } from '../features/disputes/disputes.routes.ts';
-import { extraHoursRoutes } from '../features/extra-hours/extra-hours.routes.ts';
-import { hoursRouter } from '../features/hours/hours.router.ts';
-import { hoursRoutes } from '../features/hours/hours.routes.ts';
+import { disputeRoutes } from '../features/dispute-cases/disputes.routes.ts';
+import { extraHoursRoutes } from '../features/extra-hours-answers/extra-hours.routes.ts';
+import { inboxRoutes } from '../features/inbox/inbox.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { photoRoutes } from '../features/photos/photos.routes.ts';
 import { preferenceRoutes } from '../features/preferences/preferences.routes.ts';
+import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { pushRoutes } from '../features/push/push.routes.ts';
-import { quoteRoutes } from '../features/quotes/quotes.routes.ts';
+import { quoteRoutes } from '../features/quote-changes/quotes.routes.ts';
 import { reportRoutes } from '../features/report/report.routes.ts';
 import { scheduleRoutes } from '../features/schedule/schedule.routes.ts';
+import { issuerLogoutPath, issuerLogoutRouter } from '../features/sign-in/issuer-logout.routes.ts';
+import { createLeaving } from '../features/sign-in/leaving.ts';
+import { signInRouter } from '../features/sign-in/sign-in.routes.ts';
+import { hoursRouter } from '../features/statement/statement.router.ts';
+import { hoursRoutes } from '../features/statement/statement.routes.ts';
 import { subscriptionRoutes } from '../features/subscription/subscription.routes.ts';
 import { webhookPath, webhookRouter } from '../features/webhooks/webhooks.routes.ts';
 import { callerOf } from '../http/caller.ts';
@@ -99,6 +101,7 @@ export function createServer(deps: Deps): App {
   const api = contractRouter(
     {
       ...accountRoutes(deps),
+      ...profileRoutes(deps),
       ...catalogueRoutes(deps),
       ...bookingRoutes(deps),
       ...adminBookingRoutes(deps),
@@ -116,6 +119,7 @@ export function createServer(deps: Deps): App {
       ...pushRoutes(deps),
       ...cardRoutes(deps),
       ...chatRoutes(deps, presence),
+      ...inboxRoutes(deps),
       ...customerRoutes(deps),
       ...dataExportRoutes(deps),
       ...accountDeletionRoutes(deps),

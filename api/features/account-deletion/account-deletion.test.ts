@@ -26,8 +26,8 @@ import { aPicture } from '../../testing/photos.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
-import { refuseLeaving } from './leaving.service.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
 const canary = 'kanarienvogel-3X8Q';

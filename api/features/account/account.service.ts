@@ -4,7 +4,7 @@ import { instant } from '../../core/clock.ts';
 import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { gone, hasGone } from '../account-deletion/leaving.service.ts';
+import { gone, hasGone } from './leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` when there is no such person any more. */

@@ -1,7 +1,7 @@
 import type { Env } from '../../core/env.ts';
 import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { refuseLeaving } from '../account-deletion/leaving.service.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
 import { countOpen, findMadeBefore, lockBooker } from './bookings.repository.ts';
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */

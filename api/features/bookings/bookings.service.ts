@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { selectHeldMinutes, selectHeldMinutesOf } from '../held-hours/holds.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import {
   isSameAgreed,
@@ -28,8 +29,6 @@ import {
   selectBooking,
   selectBookingsBy,
   selectBookingsOf,
-  selectHeldMinutes,
-  selectHeldMinutesOf,
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';

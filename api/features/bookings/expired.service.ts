@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { missingMinutes } from '../../contract/past-hours.ts';
 import type { Tx } from '../../db/database.ts';
+import { readFree } from '../held-hours/free-hours.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { readAgreedPart } from '../past-hours/agreements.service.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { readFree } from './free-hours.service.ts';
 
 /**
  * How many minutes of a plan's hours, of those that cover a booking now, will have expired by another time. The

@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { CardHolder, CustomerCards, SavedCard } from '../../providers/payments/payments.ts';
 import { ensureCustomer, findByCustomer, requireUser } from '../account/account.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { presentCard } from './cards.presenter.ts';
 import { claimChange, endChange } from './cards.repository.ts';

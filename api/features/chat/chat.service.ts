@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
 import { readPerson } from '../account/account.service.ts';
-import { refuseGone } from '../account-deletion/leaving.service.ts';
+import { refuseGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { announceChatAnswer, forgetChatAnswers } from '../notices/notices.service.ts';
 import { presentChatMessage, senderName } from './chat.presenter.ts';

@@ -8,20 +8,20 @@ import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { refuseWithinDay, requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { detailsText, differing } from '../payments/details.ts';
+import { newPayment } from '../payments/new-payment.ts';
 import {
   findBegunBefore,
   findByAttempt,
   findByIntent,
   findPayment,
   insertPayment,
-} from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
-import { detailsText, differing } from './details.ts';
+} from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
+import { attemptEnded, secretOf } from '../payments/secret.service.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
-import { newPayment } from './new-payment.ts';
-import { asRefusal } from './provider-refusal.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
-import { attemptEnded, secretOf } from './secret.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 

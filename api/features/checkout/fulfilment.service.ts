@@ -8,10 +8,10 @@ import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
+import { noDetails, notesOf, readDetails } from '../payments/details.ts';
+import { findByIntent, findPayment, lockPayment, updatePayment } from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
-import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
-import { noDetails, notesOf, readDetails } from './details.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =

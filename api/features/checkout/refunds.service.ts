@@ -12,8 +12,8 @@ import {
   lockPayment,
   selectStuckPayments,
   updatePayment,
-} from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
+} from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;

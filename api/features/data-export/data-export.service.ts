@@ -6,7 +6,7 @@ import type { DataExport } from '../../contract/data-export.ts';
 import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { requireAdmin } from '../account/roles.service.ts';
+import { requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { againAt, keptDays, stateOf } from './data-export.policy.ts';
 import { presentExport } from './data-export.presenter.ts';

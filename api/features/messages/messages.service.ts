@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { refuseGone } from '../account-deletion/leaving.service.ts';
+import { refuseGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';

@@ -4,7 +4,7 @@ import type { Person } from '../../core/person.ts';
 import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { moveByTeam } from '../bookings/move.service.ts';
+import { moveByTeam } from '../booking-changes/move.service.ts';
 import { presentPlaced } from './schedule.presenter.ts';
 import {
   type PlacedRow,

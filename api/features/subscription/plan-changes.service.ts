@@ -9,13 +9,13 @@ import { isSealOf, sealOf } from '../../core/seal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
-import { hasAskedToLeave, refuseLeaving } from '../account-deletion/leaving.service.ts';
+import { hasAskedToLeave, refuseLeaving } from '../account/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
 import { planDisputedSince } from '../disputes/frozen.service.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.policy.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import {

@@ -8,8 +8,8 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { ensureCustomer } from '../account/account.service.ts';
-import { refuseLeaving } from '../account-deletion/leaving.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { confirming, priceOf } from './plan-steps.service.ts';
 import {
   answerAttempt,
