@@ -47,11 +47,11 @@ import { refuseNul } from '../http/nul.ts';
 import { sameOrigin } from '../http/origin.ts';
 import { isStranger, strangerAnswer } from '../http/own-machine.ts';
 import { ownOrigins } from '../http/own-origins.ts';
+import { shareRouter } from '../http/pages/share.ts';
+import { staticFiles } from '../http/pages/static.ts';
 import { limitRefused } from '../http/refused.ts';
 import { requestLog } from '../http/request-log.ts';
 import { contractRouter } from '../http/router.ts';
-import { shareRouter } from '../http/share.ts';
-import { staticFiles } from '../http/static.ts';
 import { createPresence } from '../realtime/presence.ts';
 import { createRealtime, isWebSocket } from '../realtime/realtime.ts';
 

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { send } from '@koa/send';
 import type { Context, Next } from 'koa';
-import { isAppPage, isServerRoute, isUnknownPage } from '../contract/pages.ts';
-import { documentPolicy, landingPolicy, type Site, workerPolicy } from './headers.ts';
+import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/pages.ts';
+import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
 import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';
 
 /** Where the app is built into. */
-export const built = fileURLToPath(new URL('../../dist', import.meta.url));
+export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /**
  * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others

@@ -8,8 +8,8 @@ import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { securityHeaders } from './headers.ts';
-import { requestLog } from './request-log.ts';
+import { securityHeaders } from '../headers.ts';
+import { requestLog } from '../request-log.ts';
 import { staticFiles } from './static.ts';
 
 const script = 'export const answer = 42;'.repeat(50);
