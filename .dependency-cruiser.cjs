@@ -33,9 +33,126 @@ const appLayers = appFolders
     ),
   );
 
+/** The API's layers, the lowest first. A layer imports from itself and from those before it. */
+const layers = [
+  'api/contract',
+  'api/core',
+  'api/db',
+  'api/providers',
+  'api/http',
+  'api/bus',
+  'api/sandbox',
+  'api/deps.ts',
+  'api/features',
+  'api/realtime',
+  'api/jobs',
+  'api/seed',
+  'api/compose',
+  'api/main.ts',
+  'api/testing',
+];
+/** The features, the lowest first: within api/features, too, a folder imports only from those before it. */
+const features = [
+  // People, the catalogue, the log of administrators.
+  'account',
+  'audit',
+  'catalogue',
+  'preferences',
+  'personal-data',
+  // Hours and money, each by itself; then the plan, which needs both.
+  'hours',
+  'past-hours',
+  'disputes',
+  'payments',
+  'notices',
+  'billing',
+  'push',
+  'held-hours',
+  'subscription',
+  // Bookings, and what is said and read about them.
+  'bookings',
+  'cards',
+  'photos',
+  'messages',
+  'calendar',
+  'profile',
+  'statement',
+  'custom-requests',
+  'quotes',
+  'extra-hours',
+  'chat',
+  'delivery',
+  // Payments carried out, and changes with their consequences.
+  'checkout',
+  'past-hours-charges',
+  'open-payments',
+  'booking-changes',
+  'quote-changes',
+  'extra-hours-answers',
+  'dispute-cases',
+  // Signing in, administration, leaving; the provider's webhooks call what they concern.
+  'administrators',
+  'sign-in',
+  'inbox',
+  'schedule',
+  'report',
+  'admin-bookings',
+  'data-export',
+  'account-deletion',
+  'customers',
+  'webhooks',
+].map((name) => `api/features/${name}`);
+
+/**
+ * Features that take more than one folder, because a part of each stands above other features. The folders of a row
+ * share their repositories.
+ */
+const families = [
+  ['account', 'profile', 'sign-in', 'account-deletion'],
+  ['hours', 'statement'],
+  ['past-hours', 'past-hours-charges'],
+  ['disputes', 'dispute-cases'],
+  ['payments', 'checkout', 'open-payments'],
+  ['notices', 'delivery'],
+  ['held-hours', 'bookings', 'booking-changes'],
+  ['quotes', 'quote-changes'],
+  ['extra-hours', 'extra-hours-answers'],
+  ['chat', 'inbox'],
+].map((names) => names.map((name) => `api/features/${name}`));
+
+const isTest = '\\.test\\.ts$';
+const within = (folders) => `^(${folders.join('|').replaceAll('.', '\\.')})(/|$)`;
+
+/** A rule for each folder of a list: it imports nothing of the folders after it. */
+const noArrowUp = (folders) =>
+  folders
+    .slice(0, -1)
+    .map((folder, rank) =>
+      only(
+        `no-arrow-up-from-${folder.split('/').at(-1).replace('.ts', '')}`,
+        { path: within([folder]), pathNot: isTest },
+        { path: within(folders.slice(rank + 1)) },
+        `${folder} imports only from folders before it in its list.`,
+      ),
+    );
+
 module.exports = {
   forbidden: [
     only('no-circles', {}, { circular: true }, 'No circles.'),
+    ...noArrowUp(layers),
+    ...noArrowUp(features),
+    only(
+      'every-file-has-a-layer',
+      {},
+      { path: '^api/', pathNot: within(layers) },
+      'A new folder of the API gets its place in the list of layers.',
+    ),
+    only(
+      'every-feature-has-a-rank',
+      {},
+      { path: '^api/features/', pathNot: within(features) },
+      'A new feature gets its place in the list of features.',
+    ),
     only(
       'app-takes-only-the-contract',
       { path: '^(app/|sw\\.ts)' },
@@ -81,9 +198,17 @@ module.exports = {
     ),
     only(
       'repositories-are-private',
-      { path: '^api/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/features/[^/]+/[^/]+\\.repository\\.ts$', pathNot: '^api/features/$1/' },
+      { path: '^api/features/([^/]+)/', pathNot: `${isTest}|${within(families.flat())}` },
+      { path: '^api/features/.*\\.repository\\.ts$', pathNot: '^api/features/$1/' },
       'Another feature may call a service, never a repository.',
+    ),
+    ...families.map((folders) =>
+      only(
+        `repositories-are-private-around-${folders[0].split('/').at(-1)}`,
+        { path: within(folders), pathNot: isTest },
+        { path: '^api/features/.*\\.repository\\.ts$', pathNot: within(folders) },
+        'Another feature may call a service, never a repository; the folders of one feature share theirs.',
+      ),
     ),
     only(
       'routes-call-services',
@@ -94,7 +219,7 @@ module.exports = {
     only(
       'services-know-no-koa',
       { path: '\\.(service|repository|policy)\\.ts$' },
-      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!errors|handlers))' },
+      { path: '^(node_modules/(koa|@koa|koa-session)/|api/http/(?!handlers))' },
       'Services know no Koa.',
     ),
     only(
@@ -141,20 +266,20 @@ module.exports = {
     ),
     only(
       'sandbox-only-from-deps',
-      { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts)|\\.test\\.ts$' },
+      { path: '^api/', pathNot: '^api/(sandbox/|testing/|deps\\.ts|compose/create-deps\\.ts)|\\.test\\.ts$' },
       { path: '^api/sandbox/' },
-      'The sandbox is reached only from deps.ts.',
+      'The sandbox is reached only from compose/create-deps.ts; deps.ts takes its type.',
     ),
     only(
       'sandbox-stays-out-of-the-start',
-      { path: '^api/deps\\.ts$' },
+      { path: '^api/(deps|compose/create-deps)\\.ts$' },
       { path: '^api/sandbox/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
       'And dynamically: production does not load it.',
     ),
     only(
-      'features-know-no-seed',
+      'features-know-no-personas',
       { path: '^api/features/', pathNot: '\\.test\\.ts$' },
-      { path: '^api/db/seed/' },
+      { path: '^api/(core/personas\\.ts$|seed/)' },
       'What is there to be tried out is no rule of the product: the composition root tells a feature what it must know.',
     ),
     only(
@@ -199,7 +324,9 @@ module.exports = {
     only(
       'journeys-know-the-outside',
       { path: '^(e2e/|scripts/tour/)' },
-      { path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|realtime/|jobs/)' },
+      {
+        path: '^api/(features/.*\\.(repository|routes|router|policy)\\.ts$|http/|bus/bus\\.ts$|realtime/|jobs/)',
+      },
       'Journeys and the tour see the product from outside: its pages, its calls and its rows.',
     ),
     only(

@@ -3,6 +3,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(`Hearthkeep needs Node 24, and this is ${process.versions.node}. Run: npm start\n`);
   process.exit(1);
 }
-await import('./serve.ts');
+await import('./compose/serve.ts');
 
 export {};

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type BookingStatus, bookingStatuses } from '../api/contract/entities.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { seedCatalogue } from '../api/db/seed/catalogue.ts';
 import type { BookingTable } from '../api/features/bookings/bookings.table.ts';
+import { seedCatalogue } from '../api/seed/catalogue.ts';
 import { aUser } from '../api/testing/builders.ts';
 
 const people = 500;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { createDeps } from '../api/deps.ts';
-import { readEnv } from '../api/env.ts';
+import { createDeps } from '../api/compose/create-deps.ts';
+import { createServer } from '../api/compose/server.ts';
+import { readEnv } from '../api/core/env.ts';
+import { createLog } from '../api/core/log.ts';
 import { createSession } from '../api/features/account/sessions.service.ts';
+import { sessionCookieName } from '../api/http/cookies.ts';
 import { createLimits, defaultRates } from '../api/http/limits.ts';
 import { claimPort, portOf } from '../api/http/port.ts';
-import { sessionCookieName } from '../api/http/session.ts';
-import { createLog } from '../api/log.ts';
-import { createServer } from '../api/server.ts';
 
 /** The product as `npm start` makes it, logs and all, but for limits that a load would run into. */
 const [userId = ''] = process.argv.slice(2);

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { createDeps } from '../api/compose/create-deps.ts';
+import { createServer } from '../api/compose/server.ts';
 import { isAppPage } from '../api/contract/pages.ts';
+import { readEnv } from '../api/core/env.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { createDeps } from '../api/deps.ts';
-import { readEnv } from '../api/env.ts';
-import { createServer } from '../api/server.ts';
 import { workerReady } from './device.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 

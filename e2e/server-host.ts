@@ -1,5 +1,5 @@
-import { createLog } from '../api/log.ts';
-import { claimAddress, type Product, startProduct } from '../api/start.ts';
+import { claimAddress, type Product, startProduct } from '../api/compose/start.ts';
+import { createLog } from '../api/core/log.ts';
 
 /**
  * Runs one product after the other in one process, each on a data folder of its own: the modules are loaded and

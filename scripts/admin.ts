@@ -1,10 +1,10 @@
-import { systemClock } from '../api/clock.ts';
+import { systemClock } from '../api/core/clock.ts';
+import { readEnv } from '../api/core/env.ts';
 import { isMigrated } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { probeDatabase } from '../api/db/probe.ts';
-import { readEnv } from '../api/env.ts';
-import { removeAdmin } from '../api/features/account/admins.service.ts';
-import { grantAdmin } from '../api/features/account/roles.service.ts';
+import { removeAdmin } from '../api/features/administrators/admins.service.ts';
+import { grantAdmin } from '../api/features/administrators/roles.service.ts';
 import { CommandError, command } from './command.ts';
 
 /** `npm run admin -- someone@example.com` makes someone who has signed in once an administrator; `--remove`, none. */

@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readEnv } from '../api/core/env.ts';
 import { backUp, photoFilesOf } from '../api/db/backup.ts';
 import { type Held, holdFolder } from '../api/db/folder-lock.ts';
 import { makeFolder } from '../api/db/make-folder.ts';
-import { readEnv } from '../api/env.ts';
 import { copyPhotos } from '../api/providers/photos/photo-files.ts';
 import { CommandError, command } from './command.ts';
 import { deleteOldBackups } from './old-backups.ts';

@@ -1,5 +1,5 @@
 import { plans } from '../api/contract/plans.ts';
-import { readEnv } from '../api/env.ts';
+import { readEnv } from '../api/core/env.ts';
 import { webhookPath } from '../api/features/webhooks/webhooks.routes.ts';
 import { checkStripe } from '../api/providers/payments/stripe-check.ts';
 import { CommandError, command } from './command.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { EnvError } from '../api/core/env.ts';
 import { BackupError } from '../api/db/backup.ts';
-import { EnvError } from '../api/env.ts';
 
 /** A refusal of a command, in a line for the operator. */
 export class CommandError extends Error {}

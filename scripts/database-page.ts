@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -50,7 +50,7 @@ async function tables(db: Db): Promise<Table[]> {
   return Promise.all(
     rows.map(async ({ name }) => {
       const feature = features.get(name);
-      if (!feature) throw new Error(`The table ${name} is missing in api/db/database.ts`);
+      if (!feature) throw new Error(`The table ${name} is declared in no x.table.ts`);
       const columns = await sql<Column>`
         select name, lower(type) as type, "notnull", pk from pragma_table_info(${name}) order by cid`.execute(
         db,
@@ -72,16 +72,17 @@ async function tables(db: Db): Promise<Table[]> {
   );
 }
 
-/** Each table's feature: the folder from which api/db/database.ts imports the table's type. */
+/** Each table's feature: the folder whose `x.table.ts` declares it. */
 function featuresOfTables(): Map<string, string> {
-  const source = readFileSync(at('api/db/database.ts'), 'utf8');
-  const folders = new Map<string, string>();
-  for (const [, types = '', path = ''] of source.matchAll(/import type \{([^}]*)\} from '([^']*)'/g)) {
-    const folder = path.startsWith('./') ? 'db' : path.split('/').at(-2);
-    for (const type of types.match(/\w+/g) ?? []) folders.set(type, folder ?? '');
-  }
-  const declared = [...source.matchAll(/^ {2}(\w+): (\w+);$/gm)];
-  return new Map(declared.map(([, table = '', type = '']) => [table, folders.get(type) ?? '']));
+  const files = globSync('api/features/*/*.table.ts', { cwd: at('.') });
+  return new Map(
+    ['api/db/database.ts', ...files].flatMap((file) => {
+      const [, declared = ''] = /interface Database \{(.*?)\}/s.exec(readFileSync(at(file), 'utf8')) ?? [];
+      return [...declared.matchAll(/(\w+): \w+;/g)].map(
+        ([, table = '']) => [table, file.split('/').at(-2) ?? ''] as const,
+      );
+    }),
+  );
 }
 
 function page(all: Table[]): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { envNames, readEnv } from '../api/env.ts';
+import { envNames, readEnv } from '../api/core/env.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const stated = [...example.matchAll(/^#(\w+)=/gm)].map(([, name]) => name);

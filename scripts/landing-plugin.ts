@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import type { Config } from '../api/contract/entities.ts';
-import { fillLanding, isSignedInMark } from '../api/http/landing-page.ts';
+import { fillLanding, isSignedInMark } from '../api/http/pages/landing-page.ts';
 
 type Prerender = typeof import('../app/landing-prerender.tsx');
 

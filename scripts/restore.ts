@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readEnv } from '../api/core/env.ts';
 import { noteLoosePhotos, photoFilesOf, restore } from '../api/db/backup.ts';
 import { holdFolder } from '../api/db/folder-lock.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { readEnv } from '../api/env.ts';
 import { copyPhotos, photosIn } from '../api/providers/photos/photo-files.ts';
 import { CommandError, command } from './command.ts';
 import { photosBeside } from './photos-beside.ts';

@@ -1,4 +1,4 @@
-import { letOthersGo } from '../turn.ts';
+import { letOthersGo } from '../core/turn.ts';
 import type { Db, Tx } from './database.ts';
 
 /** So many rows that nobody waits long for the database. */

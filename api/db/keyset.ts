@@ -1,4 +1,4 @@
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /** A place in a list that is ordered by creation and id, the newest first: the last row that was given. */
 export interface Place {

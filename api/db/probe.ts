@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../core/env.ts';
 import type { Db } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 

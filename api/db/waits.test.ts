@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedCatalogue } from '../seed/catalogue.ts';
 import { aChatMessage, anAdmin, aUser } from '../testing/builders.ts';
 import { aRequest } from '../testing/requests.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { fillAnswers } from './migrations/2026-11-26-waits.ts';
 import { isPostgres } from './open.ts';
-import { seedCatalogue } from './seed/catalogue.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { lastLetter } from '../words.ts';
+import { lastLetter } from '../core/words.ts';
 import type { Db } from './database.ts';
 
 /** Each keeps under which words something is found: `word`, and the id of what is found, of which this is the name. */

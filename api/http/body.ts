@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import rawBody from 'raw-body';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 const jsonLimit = 64 * 1024;
 const webhookLimit = 1024 * 1024;

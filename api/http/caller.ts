@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { Env } from '../env.ts';
-import { isHttps } from './session.ts';
+import type { Env } from '../core/env.ts';
+import { isHttps } from './cookies.ts';
 
 /** This machine and private networks, where no caller from outside can stand. */
 const near = new BlockList();

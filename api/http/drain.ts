@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /** How long a connection may take to end once its last answer is out. */
 const graceMs = 500;

@@ -1,11 +1,7 @@
 import type { Answer, Body, Calls, Params, Query } from '../contract/calls.ts';
 import type { CallName } from '../contract/paths.ts';
-
-/** Who makes a call, as the session says; never as the client says. */
-export interface Person {
-  id: string;
-  role: 'customer' | 'admin';
-}
+import type { Log } from '../core/log.ts';
+import type { Person } from '../core/person.ts';
 
 export interface Input<N extends CallName> {
   params: Params<N>;
@@ -29,10 +25,3 @@ export interface Input<N extends CallName> {
 
 export type Handler<N extends CallName> = (input: Input<N>) => Promise<Answer<N>> | Answer<N>;
 export type Handlers = { [N in CallName]: Handler<N> };
-
-/** What a service may say for operators: never anything personal, never a secret. */
-export interface Log {
-  info(facts: object, text: string): void;
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-}

@@ -1,8 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
-import type { Deps } from '../deps.ts';
-import type { Env } from '../env.ts';
-import { isHttps } from './session.ts';
+import type { Env } from '../core/env.ts';
+import type { Payments } from '../providers/payments/payments.ts';
+import { isHttps } from './cookies.ts';
+
+/** What the headers of an answer depend on. */
+export interface Site {
+  env: Env;
+  payments: Payments;
+}
 
 type Header = readonly [name: string, value: string];
 
@@ -37,7 +43,7 @@ function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] 
 }
 
 /** Sets what a browser must know before it trusts an answer. The document's own policy takes `inert`'s place. */
-export function securityHeaders(deps: Pick<Deps, 'env' | 'payments'>) {
+export function securityHeaders(deps: Site) {
   const all: Header[] = [...commonHeaders(deps.env, usesStripe(deps)), ['content-security-policy', inert]];
   return (ctx: Context, next: Next): Promise<void> => {
     const { res } = ctx;
@@ -48,7 +54,7 @@ export function securityHeaders(deps: Pick<Deps, 'env' | 'payments'>) {
 }
 
 /** The same for the sandboxes' answers, which do not come through Koa; what a page of theirs may do, they say. */
-export function sandboxHeaders(deps: Pick<Deps, 'env' | 'payments'>): (res: ServerResponse) => void {
+export function sandboxHeaders(deps: Site): (res: ServerResponse) => void {
   const all = commonHeaders(deps.env, usesStripe(deps));
   return (res) => {
     for (const [name, value] of all) res.setHeader(name, value);
@@ -79,7 +85,7 @@ export const landingPolicy = (styleHash: string): string =>
  * provider (https://docs.stripe.com/security/guide#content-security-policy); styles from files and under the nonce;
  * no string becomes code or markup but through the app's own Trusted Types policy.
  */
-export function documentPolicy(deps: Pick<Deps, 'env' | 'payments'>): (nonce: string) => string {
+export function documentPolicy(deps: Site): (nonce: string) => string {
   const stripe = usesStripe(deps);
   const socket = deps.env.PUBLIC_URL.replace(/^http/, 'ws');
   const policy = [
@@ -104,5 +110,5 @@ export function documentPolicy(deps: Pick<Deps, 'env' | 'payments'>): (nonce: st
   return (nonce) => before + nonce + after;
 }
 
-const usesStripe = ({ payments }: Pick<Deps, 'payments'>): boolean =>
+const usesStripe = ({ payments }: Pick<Site, 'payments'>): boolean =>
   payments.browser.scriptUrl.startsWith('https://js.stripe.com/');

@@ -1,17 +1,27 @@
 import Router from '@koa/router';
+import type { Clock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import { Refusal } from '../core/refusal.ts';
+import type { Db } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import { probeWriting } from '../db/write-probe.ts';
-import type { Deps } from '../deps.ts';
-import { Refusal } from './errors.ts';
+import { sessionCookieName } from './cookies.ts';
 import { openApi } from './openapi.ts';
-import { sessionCookieName } from './session.ts';
+
+interface Watched {
+  env: Env;
+  db: Db;
+  clock: Clock;
+  /** Aborted once this process has been told to stop. */
+  stopping: AbortSignal;
+}
 
 const patienceMs = 2_000;
 /** Anybody may ask, and each probe is a write. */
 const goodForMs = 2_000;
 
 /** For those who watch over the process (design §10): alive, ready, and what calls there are. */
-export function healthRouter(deps: Deps): Router {
+export function healthRouter(deps: Watched): Router {
   const router = new Router({ sensitive: true });
   const ask = readiness(deps);
   let description: string | null = null;
@@ -37,7 +47,7 @@ export function healthRouter(deps: Deps): Router {
 }
 
 /** Asks whether the database is migrated and can be written to: those who ask at once share one probe. */
-function readiness({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
+function readiness({ db, clock }: Pick<Watched, 'db' | 'clock'>): () => Promise<void> {
   let migrated = false;
   let provedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Cost } from '../contract/call.ts';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /** How often; points per 60 s, unless they say otherwise. */
 export interface LimitRates {

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /**
  * Whether a text in here holds a NUL, which PostgreSQL cannot be asked about. People's own words are rid of it by

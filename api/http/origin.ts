@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 
 /**
  * Every call that is not a read needs a proof that our own page makes it: a same-origin `Sec-Fetch-Site`, or the

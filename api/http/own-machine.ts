@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Env } from '../env.ts';
-import { isLoopback } from '../loopback.ts';
+import type { Env } from '../core/env.ts';
+import { isLoopback } from '../core/loopback.ts';
 
 /** What proxies add to what they pass on. */
 const passedOn = [

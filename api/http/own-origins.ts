@@ -1,4 +1,4 @@
-import { isLoopback, loopbackHosts } from '../loopback.ts';
+import { isLoopback, loopbackHosts } from '../core/loopback.ts';
 
 /**
  * The origins under which the product is at home: PUBLIC_URL's, and on loopback its other names too, since a

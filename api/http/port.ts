@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../core/env.ts';
 
 /**
  * Takes a port (0: any that is free) before anything else is touched; `server.listen(claim)` then serves on it.

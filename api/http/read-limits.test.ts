@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from '../contract/call.ts';
 import { calls } from '../contract/calls.ts';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../core/env.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import type { Client } from '../testing/client.ts';
 import { aPayingMember } from '../testing/plans.ts';

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../core/refusal.ts';
 import type { Limits } from './limits.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import type { ApiErrorBody } from '../contract/errors.ts';
+import { Refusal } from '../core/refusal.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
-import { Refusal } from './errors.ts';
 
 /** Whoever knows the rest of such a path reads a member's calendar. */
 const privateAddress = /^(\/+calendar\/).+/i;

@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts';
-import { clearLogoutTokens } from '../features/account/issuer-logout.service.ts';
 import { clearSessions } from '../features/account/sessions.service.ts';
 import { datePaidInvoices } from '../features/billing/billing.service.ts';
-import { clearCalledOff } from '../features/bookings/called-off.service.ts';
-import { clearCheckouts } from '../features/checkout/cleaning.service.ts';
+import { clearCalledOff } from '../features/booking-changes/called-off.service.ts';
 import { clearDataExports } from '../features/data-export/data-export.service.ts';
 import { clearNotices } from '../features/notices/cleaning.service.ts';
+import { clearCheckouts } from '../features/payments/cleaning.service.ts';
 import { clearPhotos } from '../features/photos/cleaning.service.ts';
+import { clearLogoutTokens } from '../features/sign-in/issuer-logout.service.ts';
 import { clearEvents } from '../features/webhooks/cleaning.service.ts';
 
 const steps = [

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { findDisputes } from '../features/disputes/disputes.service.ts';
+import { findDisputes } from '../features/dispute-cases/disputes.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /** Finds disputes that no event has told of. */

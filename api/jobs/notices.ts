@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { deliverNotices } from '../features/notices/delivery.service.ts';
+import { deliverNotices } from '../features/delivery/delivery.service.ts';
 import { planReminders } from '../features/notices/reminders.service.ts';
 
 /** Writes what members are to be reminded of, and mails what they wish to be told of. */

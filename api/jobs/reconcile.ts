@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { refundInvoices } from '../features/billing/invoice-refunds.service.ts';
-import { reconcilePayments } from '../features/checkout/reconcile.service.ts';
-import { reconcileDisputes } from '../features/disputes/disputes.service.ts';
+import { reconcileDisputes } from '../features/dispute-cases/disputes.service.ts';
+import { reconcilePayments } from '../features/open-payments/reconcile.service.ts';
 import { settlePlansOfLeavers } from '../features/subscription/leavers.service.ts';
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';

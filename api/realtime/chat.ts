@@ -1,8 +1,8 @@
 import { type ClientEvent, closeCodes } from '../contract/events.ts';
+import { Refusal } from '../core/refusal.ts';
 import type { Deps } from '../deps.ts';
 import { type Claim, isTrue } from '../features/chat/chat.policy.ts';
 import { storeChatMessage } from '../features/chat/chat.service.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Connection } from './connection.ts';
 import { createNames } from './names.ts';
 import type { Presence } from './presence.ts';

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { closeCodes, type ServerEvent } from '../contract/events.ts';
-import type { Log, Person } from '../http/handlers.ts';
+import type { Log } from '../core/log.ts';
+import type { Person } from '../core/person.ts';
 
 /** Frames a second that a socket may send for long, and at once; the protocol's own count too. */
 const eventsPerSecond = 20;

@@ -1,4 +1,4 @@
-import type { Change } from '../changed.ts';
+import type { Change } from '../bus/changed.ts';
 import type { Connection } from './connection.ts';
 
 /** A socket is told at most this often what to read again. */

@@ -1,4 +1,4 @@
-import type { Bus, Note, PresenceNote } from './bus.ts';
+import type { Bus, Note, PresenceNote } from '../bus/bus.ts';
 
 /** What has come together since is told at most this often. */
 const togetherMs = 50;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { closeCodes } from '../contract/events.ts';
 import { createSession } from '../features/account/sessions.service.ts';
-import { sessionCookieName } from '../http/session.ts';
+import { sessionCookieName } from '../http/cookies.ts';
 import { anAdmin, aUser } from '../testing/builders.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 

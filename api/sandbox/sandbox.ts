@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Identity } from '../providers/identity/identity.ts';
 import type { Mail } from '../providers/mail/mail.ts';
 import type { Payments } from '../providers/payments/payments.ts';

@@ -8,9 +8,9 @@ import { rememberWords } from '../features/account/people-search.service.ts';
 import type { BookingTable } from '../features/bookings/bookings.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../features/catalogue/catalogue.table.ts';
 import { storeChatMessage } from '../features/chat/chat.service.ts';
-import type { PaymentTable } from '../features/checkout/checkout.table.ts';
 import { grantForInvoice } from '../features/hours/hours.service.ts';
 import type { MessageTable } from '../features/messages/messages.table.ts';
+import type { PaymentTable } from '../features/payments/payments.table.ts';
 import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
 
 /** Each builder stores a whole row, and what it belongs to unless told; a test states only what matters to it. */

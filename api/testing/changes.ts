@@ -1,4 +1,4 @@
-import type { Change, Changes } from '../changed.ts';
+import type { Change, Changes } from '../bus/changed.ts';
 
 /** Every change that a server's services tell from now on; they reach open apps all the same. */
 export function recordChanges({ changes }: { changes: Changes }): Change[] {

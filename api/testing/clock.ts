@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../core/clock.ts';
 
 export interface TestClock extends Clock {
   /** Stops the clock at an instant (ISO 8601). */

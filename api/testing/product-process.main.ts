@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
-import { openDataFolder, readSecret } from '../data-folder.ts';
+import { createDeps } from '../compose/create-deps.ts';
+import { openDataFolder, readSecret } from '../compose/data-folder.ts';
+import { createServer } from '../compose/server.ts';
+import { readEnv } from '../core/env.ts';
+import { createLog } from '../core/log.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { seedCatalogue } from '../db/seed/catalogue.ts';
-import { createDeps } from '../deps.ts';
-import { readEnv } from '../env.ts';
 import { createLimits } from '../http/limits.ts';
 import { claimPort, ownUrl } from '../http/port.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
-import { createLog } from '../log.ts';
 import { createStripePayments, type StripeOptions } from '../providers/payments/stripe.ts';
-import { createServer } from '../server.ts';
+import { seedCatalogue } from '../seed/catalogue.ts';
 import { testClock } from './clock.ts';
 import { wide } from './wide-limits.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { seedCatalogue } from '../db/seed/catalogue.ts';
 import type { Deps } from '../deps.ts';
 import type { UserTable } from '../features/account/account.table.ts';
+import { seedCatalogue } from '../seed/catalogue.ts';
 import { anAdmin, aUser } from './builders.ts';
 import { intentOf } from './cards.ts';
 import { startTestServer, type TestServer } from './server.ts';

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { type ClientEvent, ServerEvent } from '../contract/events.ts';
 import { createSession } from '../features/account/sessions.service.ts';
-import { sessionCookieName } from '../http/session.ts';
+import { sessionCookieName } from '../http/cookies.ts';
 import type { TestServer } from './server.ts';
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;

@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import { auditActs } from '../../api/contract/customers.ts';
 import type { BookingStatus } from '../../api/contract/entities.ts';
 import type { Database, Db } from '../../api/db/database.ts';
-import { customService } from '../../api/db/seed/offer.ts';
 import type { ServiceTable } from '../../api/features/catalogue/catalogue.table.ts';
 import { wordsOfRequest } from '../../api/features/custom-requests/request-search.service.ts';
+import { customService } from '../../api/seed/offer.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 type Service = Pick<ServiceTable, 'id' | 'name' | 'price_cents' | 'estimated_minutes'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { migrate } from '../../api/db/migrate.ts';
 import { isPostgres, openDatabase } from '../../api/db/open.ts';
-import { seedCatalogue } from '../../api/db/seed/catalogue.ts';
+import { seedCatalogue } from '../../api/seed/catalogue.ts';
 import { addBookings } from './bookings.ts';
 import { addCannedReplies, addConversations } from './conversations.ts';
 import { addPeople, person } from './people.ts';

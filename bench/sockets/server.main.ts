@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createDeps } from '../../api/deps.ts';
-import { readEnv } from '../../api/env.ts';
+import { createDeps } from '../../api/compose/create-deps.ts';
+import { createServer } from '../../api/compose/server.ts';
+import { readEnv } from '../../api/core/env.ts';
+import { createLog } from '../../api/core/log.ts';
 import { createLimits, defaultRates } from '../../api/http/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
-import { createLog } from '../../api/log.ts';
-import { createServer } from '../../api/server.ts';
 import { testSecret } from '../../api/testing/secret.ts';
 
 /** The product on a database that is migrated already; tells its parent where it listens and, asked, its memory. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { personas } from '../../api/db/seed/people.ts';
+import { personas } from '../../api/core/personas.ts';
 import type { View } from './view.ts';
 
 const member = `/admin/customers/${personas.member.id}`;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { AccountDeletion, LeftAtProvider } from '../../api/contract/account-deletion.ts';
 import type { CustomerData } from '../../api/contract/customer-data.ts';
 import type { DataExport } from '../../api/contract/data-export.ts';
-import { personas } from '../../api/db/seed/people.ts';
+import { personas } from '../../api/core/personas.ts';
 import type { View } from './view.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

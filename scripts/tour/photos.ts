@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Page, request } from 'playwright';
-import { personas } from '../../api/db/seed/people.ts';
+import { personas } from '../../api/core/personas.ts';
 import { workerReady } from '../../e2e/device.ts';
 import { front } from '../../e2e/member-bookings.ts';
 import { choosePhotos, photoStrip, photosInThread, shareToApp } from '../../e2e/photos.ts';

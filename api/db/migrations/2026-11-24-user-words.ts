@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { wordsOf } from '../../features/account/people-words.ts';
+import { wordsOf } from '../../core/words.ts';
 import type { Db } from '../database.ts';
 import { isPostgres } from '../open.ts';
 
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const people = await sql<Person>`select id, first_name, last_name, email from users
       where id > ${last} order by id limit 200`.execute(db);
     for (const person of people.rows)
-      for (const word of wordsOf(person))
+      for (const word of wordsOf(`${person.first_name} ${person.last_name}`, person.email))
         await sql`insert into user_words (word, user_id) values (${word}, ${person.id})`.execute(db);
     const end = people.rows.at(-1);
     if (!end) return;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { wordsOf } from '../../words.ts';
+import { wordsOf } from '../../core/words.ts';
 import type { Db } from '../database.ts';
 import { isPostgres } from '../open.ts';
 

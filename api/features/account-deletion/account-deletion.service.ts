@@ -1,19 +1,19 @@
 import { addDays } from 'date-fns/addDays';
-import { acts, type Changes } from '../../changed.ts';
+import { acts, type Changes } from '../../bus/changed.ts';
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
 import type { CustomerData } from '../../contract/customer-data.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import { requireUser } from '../account/account.service.ts';
-import { isLastAdmin, requireAdmin } from '../account/roles.service.ts';
+import { insertDeletion, removeDeletion, selectDeletion } from '../account/account-deletion.repository.ts';
+import { isLastAdmin, requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
-import { termsOfLeaving } from '../bookings/leaving.service.ts';
+import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
 import { readBalance } from '../hours/hours.service.ts';
 import { announceAccount } from '../notices/notices.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { settlePlanOfLeaver } from '../subscription/leavers.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
-import { insertDeletion, removeDeletion, selectDeletion } from './account-deletion.repository.ts';
 import { waitOf } from './waiting.service.ts';
 
 /** For so long it can be taken back. */

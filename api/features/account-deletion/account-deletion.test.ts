@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../db/database.ts';
 import { isPostgres } from '../../db/open.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { dataExports } from '../../jobs/data-exports.ts';
 import { notices } from '../../jobs/notices.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import {
   aBooking,
   aChatMessage,
@@ -26,8 +26,8 @@ import { aPicture } from '../../testing/photos.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
-import { refuseLeaving } from './leaving.service.ts';
 
 const today = '2026-11-20T02:00:00.000Z';
 const canary = 'kanarienvogel-3X8Q';

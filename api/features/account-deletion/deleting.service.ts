@@ -5,22 +5,6 @@ import type { LeftAtProvider } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { MailRefused } from '../../providers/mail/mail.ts';
 import { requireUser } from '../account/account.service.ts';
-import { isLastAdmin, lockTeam } from '../account/roles.service.ts';
-import { endSessionsOfGone } from '../account/sessions.service.ts';
-import { callOffAll } from '../bookings/leaving.service.ts';
-import { letGoOfAll } from '../chat/assignees.service.ts';
-import { forgetDescriptions } from '../checkout/forget.service.ts';
-import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
-import { forgetDataExports } from '../data-export/data-export.service.ts';
-import { declineAllOf } from '../extra-hours/leaving.service.ts';
-import { composeFarewell } from '../notices/account-letters.ts';
-import { mailbox } from '../notices/news.service.ts';
-import { againAt } from '../notices/patience.ts';
-import { writeOffUnpaid } from '../past-hours/leaving.service.ts';
-import { eraseTheirs } from '../personal-data/erase.service.ts';
-import { emptiedDescription } from '../personal-data/map.ts';
-import { forgetPhotos } from '../photos/forget.service.ts';
-import { endPlanForLeaving } from '../subscription/leaving.service.ts';
 import {
   claimDeletion,
   type DeletionRow,
@@ -28,7 +12,23 @@ import {
   selectDue,
   takeIdentity,
   updateDeletion,
-} from './account-deletion.repository.ts';
+} from '../account/account-deletion.repository.ts';
+import { endSessionsOfGone } from '../account/sessions.service.ts';
+import { isLastAdmin, lockTeam } from '../administrators/roles.service.ts';
+import { callOffAll } from '../booking-changes/leaving.service.ts';
+import { letGoOfAll } from '../chat/assignees.service.ts';
+import { giveUpPaymentsOf } from '../checkout/quote-payments.service.ts';
+import { forgetDataExports } from '../data-export/data-export.service.ts';
+import { composeFarewell } from '../delivery/account-letters.ts';
+import { mailbox } from '../delivery/news.service.ts';
+import { declineAllOf } from '../extra-hours/leaving.service.ts';
+import { againAt } from '../notices/patience.ts';
+import { writeOffUnpaid } from '../past-hours-charges/leaving.service.ts';
+import { forgetDescriptions } from '../payments/forget.service.ts';
+import { eraseTheirs } from '../personal-data/erase.service.ts';
+import { emptiedDescription } from '../personal-data/map.ts';
+import { forgetPhotos } from '../photos/forget.service.ts';
+import { endPlanForLeaving } from '../subscription/leaving.service.ts';
 import { deletionChanged } from './account-deletion.service.ts';
 import { orLeave } from './left-at-provider.service.ts';
 import { waitOf } from './waiting.service.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts';
-import type { LeftAtProviderTable } from './account-deletion.table.ts';
+import type { LeftAtProviderTable } from '../account/account-deletion.table.ts';
 
 /** Noted once, however often it is refused. */
 export async function insertLeft(db: Db, row: LeftAtProviderTable): Promise<void> {

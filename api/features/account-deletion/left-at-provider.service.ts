@@ -1,10 +1,10 @@
-import { disputesChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { disputesChanged } from '../../bus/changed.ts';
 import type { LeftAtProvider } from '../../contract/account-deletion.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { deleteLeft, insertLeft, selectLeft } from './left-at-provider.repository.ts';

@@ -1,10 +1,10 @@
 import { addDays } from 'date-fns/addDays';
 import type { DeletionWait } from '../../contract/account-deletion.ts';
 import type { Deps } from '../../deps.ts';
-import { isLastAdmin } from '../account/roles.service.ts';
-import { isWorkUnsettled } from '../bookings/leaving.service.ts';
-import { isWorkUnpaid } from '../past-hours/leaving.service.ts';
-import type { DeletionRow } from './account-deletion.repository.ts';
+import type { DeletionRow } from '../account/account-deletion.repository.ts';
+import { isLastAdmin } from '../administrators/roles.service.ts';
+import { isWorkUnsettled } from '../booking-changes/leaving.service.ts';
+import { isWorkUnpaid } from '../past-hours-charges/leaving.service.ts';
 
 /** For so long the team may take to say what became of the work that was agreed. */
 const workDays = 7;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Change } from '../../changed.ts';
+import type { Change } from '../../bus/changed.ts';
 import type { Db } from '../../db/database.ts';
 import { accountDeletions } from '../../jobs/account-deletions.ts';
 import { aBooking, anAdmin, aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv } from '../../env.ts';
+import { readEnv } from '../../core/env.ts';
 import { canSignIn, isAdminByAddress, isMadeAdmin } from './account.policy.ts';
 
 const sandbox = readEnv({});

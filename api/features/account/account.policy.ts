@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 import type { Claims } from '../../providers/identity/identity.ts';
 
 /** An address, and whether its issuer vouches for it. */

@@ -2,13 +2,11 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { readConfig } from './account.service.ts';
 import { endDevice, endOtherDevices, listDevices } from './devices.service.ts';
-import { readUser } from './profile.service.ts';
 
-type AccountCalls = 'readUser' | 'readConfig' | 'listSessions' | 'endSession' | 'endAllSessions';
+type AccountCalls = 'readConfig' | 'listSessions' | 'endSession' | 'endAllSessions';
 
 export function accountRoutes(deps: Deps): Pick<Handlers, AccountCalls> {
   return {
-    readUser: ({ person }) => readUser(deps, person.id),
     readConfig: () => readConfig(deps),
     listSessions: ({ person, session }) => listDevices(deps, person, session),
     async endSession({ person, params }) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import type { Config } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
+import { unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { unauthorized } from '../../http/errors.ts';
-import { gone, hasGone } from '../account-deletion/leaving.service.ts';
+import { gone, hasGone } from './leaving.service.ts';
 import { selectByCustomer, selectUser, type UserRow, updateCustomer } from './users.repository.ts';
 
 /** @throws Refusal `unauthorized` when there is no such person any more. */

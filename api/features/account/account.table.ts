@@ -1,3 +1,13 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    users: UserTable;
+    user_words: UserWordTable;
+    sessions: SessionTable;
+    gone_sessions: GoneSessionTable;
+    logout_tokens: LogoutTokenTable;
+  }
+}
+
 export interface UserTable {
   id: string;
   /** Identity is issuer and subject; the sandbox issuer is called 'sandbox' whatever its address. */

@@ -1,8 +1,8 @@
-import { instant } from '../../clock.ts';
 import type { SignedInDevice } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { presentDevice } from './devices.presenter.ts';
 import { deleteSessionOf, deleteSessionsOf, selectSessionsOf } from './sessions.repository.ts';
 

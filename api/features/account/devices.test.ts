@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { closeCodes } from '../../contract/events.ts';
-import { sessionCookieName } from '../../http/session.ts';
+import { sessionCookieName } from '../../http/cookies.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { aUser } from '../../testing/builders.ts';
 import { createClient } from '../../testing/client.ts';

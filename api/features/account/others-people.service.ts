@@ -1,5 +1,5 @@
+import { EnvError } from '../../core/env.ts';
 import type { Deps } from '../../deps.ts';
-import { EnvError } from '../../env.ts';
 import { hasPeopleNotOf } from './users.repository.ts';
 
 /**

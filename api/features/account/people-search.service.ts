@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
+import { wantedWords } from '../../core/words.ts';
 import type { Db } from '../../db/database.ts';
-import { wantedWords } from '../../words.ts';
 import { peopleWords } from './people-search.repository.ts';
 import { wordsOf } from './people-words.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { seedPersonas } from '../../db/seed/personas.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { seedPersonas } from '../../seed/personas.ts';
 import { aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { recognise } from '../sign-in/sign-in.service.ts';
 import { isPersonMatching, peopleMatching } from './people-search.service.ts';
-import { recognise } from './sign-in.service.ts';
 
 let server: TestServer;
 let db: Db;

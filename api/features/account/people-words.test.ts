@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold, wantedWords } from '../../words.ts';
+import { fold, wantedWords } from '../../core/words.ts';
 import { wordsOf } from './people-words.ts';
 
 test('a person is found by the words of their names and their address, whole and in parts', () => {

@@ -1,4 +1,4 @@
-import { wordsOf as wordsOfTexts } from '../../words.ts';
+import { wordsOf as wordsOfTexts } from '../../core/words.ts';
 
 /** The words under which a person is found: those of their names and their address. */
 export const wordsOf = (person: { first_name: string; last_name: string; email: string }): string[] =>

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { instant } from '../../clock.ts';
-import { issuerOf } from '../../counterparties.ts';
+import { instant } from '../../core/clock.ts';
+import { issuerOf } from '../../core/counterparties.ts';
+import type { Env } from '../../core/env.ts';
+import type { Person } from '../../core/person.ts';
+import { sealOf } from '../../core/seal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Env } from '../../env.ts';
-import type { Person } from '../../http/handlers.ts';
-import { sealOf } from '../../seal.ts';
 import {
   deleteExpiredSessions,
   deleteGoneSessions,

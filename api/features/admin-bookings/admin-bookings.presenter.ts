@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../contract/admin-booking-calls.ts';
 import type { Booking } from '../../contract/entities.ts';
-import { fullName } from '../../person-name.ts';
+import { fullName } from '../../core/person-name.ts';
 import { paymentStateOf } from '../checkout/refunds.service.ts';
 import { standingOf } from '../quotes/standing.service.ts';
 import type { TeamFacts } from './admin-bookings.repository.ts';

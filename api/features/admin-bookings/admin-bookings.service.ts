@@ -1,11 +1,11 @@
 import type { AdminBooking, AdminBookingDetail, BookingFilter } from '../../contract/admin-booking-calls.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
+import { letOthersGo } from '../../core/turn.ts';
 import { type Page, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { letOthersGo } from '../../turn.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
 import { describeBookings } from '../bookings/bookings.service.ts';
-import { readBooking } from '../bookings/detail.service.ts';
 import { presentAdminBooking } from './admin-bookings.presenter.ts';
 import { selectTeamFacts } from './admin-bookings.repository.ts';
 import { findPage, searchFor } from './filter.service.ts';

@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz';
-import { dayOf } from '../../business-day.ts';
 import type { AdminBooking } from '../../contract/admin-booking-calls.ts';
 import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
 import type { RequestStanding } from '../../contract/quote-terms.ts';
-import { type Cell, csvRow } from '../../csv.ts';
+import { dayOf } from '../../core/business-day.ts';
+import { type Cell, csvRow } from '../../core/csv.ts';
 
 const statuses: Record<BookingStatus, string> = {
   pending: 'Pending',

@@ -1,7 +1,8 @@
 import type { Message } from '../../contract/entities.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { requireUser } from '../account/account.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { sendMessage } from '../messages/messages.service.ts';

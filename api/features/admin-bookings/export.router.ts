@@ -2,8 +2,8 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod/mini';
 import { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import { adminsOnly, nobody, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { adminsOnly, nobody, Refusal } from '../../http/errors.ts';
 import { inPieces } from '../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 

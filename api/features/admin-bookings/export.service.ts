@@ -1,9 +1,9 @@
-import { dayOf } from '../../business-day.ts';
-import { acts } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
 import type { BookingFilter } from '../../contract/admin-booking-calls.ts';
+import { dayOf } from '../../core/business-day.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import { readPerson } from '../account/account.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { allBookings } from './admin-bookings.service.ts';

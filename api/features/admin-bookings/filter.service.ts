@@ -1,9 +1,9 @@
-import { startOfDay } from '../../business-day.ts';
 import type { BookingFilter } from '../../contract/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
+import { startOfDay } from '../../core/business-day.ts';
+import { fold, wantedWords } from '../../core/words.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, type Place, pageOf } from '../../db/keyset.ts';
-import { fold, wantedWords } from '../../words.ts';
 import { peopleMatching } from '../account/people-search.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';
 import { requestsMatching } from '../custom-requests/request-search.service.ts';

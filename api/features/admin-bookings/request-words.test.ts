@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { customService } from '../../db/seed/offer.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { customService } from '../../seed/offer.ts';
 import { aBooking, aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';
 import { startOffice } from '../../testing/office.ts';

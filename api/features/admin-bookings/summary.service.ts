@@ -1,6 +1,6 @@
-import { dayOf, startOfDay } from '../../business-day.ts';
 import type { BookingFilter, BookingsSummary } from '../../contract/admin-booking-calls.ts';
 import { type BookingStatus, bookingStatuses } from '../../contract/entities.ts';
+import { dayOf, startOfDay } from '../../core/business-day.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import {

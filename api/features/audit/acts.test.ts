@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Change } from '../../changed.ts';
+import type { Change } from '../../bus/changed.ts';
 import type { auditActs } from '../../contract/customers.ts';
 import { type CallName, paths } from '../../contract/paths.ts';
 import type { Db } from '../../db/database.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aBooking, aMembersBooking, anAdmin, aPayment, aUser } from '../../testing/builders.ts';
 import { recordChanges } from '../../testing/changes.ts';
 import type { Client } from '../../testing/client.ts';

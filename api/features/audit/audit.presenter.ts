@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../contract/customers.ts';
-import { nameOf } from '../../person-name.ts';
+import { nameOf } from '../../core/person-name.ts';
 import type { ActRow } from './audit.repository.ts';
 import type { AuditAct } from './audit.table.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startOfDay } from '../../business-day.ts';
 import type { AuditEntry } from '../../contract/customers.ts';
+import { startOfDay } from '../../core/business-day.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,11 @@
 import type { auditActs, auditSubjects } from '../../contract/customers.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    audit_acts: AuditActTable;
+  }
+}
+
 /** What an administrator did; rows are added, never changed. */
 export interface AuditActTable {
   id: string;

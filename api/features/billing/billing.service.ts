@@ -1,10 +1,10 @@
-import { planChanged } from '../../changed.ts';
+import { planChanged } from '../../bus/changed.ts';
 import type { BillingHistoryItem } from '../../contract/entities.ts';
 import type { Plan } from '../../contract/plans.ts';
+import type { Person } from '../../core/person.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import type { PlanInvoice } from '../../providers/payments/payments.ts';
 import { presentBillingItem } from './billing.presenter.ts';
 import {

@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    invoices: InvoiceTable;
+  }
+}
+
 /** The provider's invoices of plans, mirrored so that billing never waits for the provider. */
 export interface InvoiceTable {
   /** The provider's id. */

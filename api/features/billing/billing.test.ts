@@ -5,7 +5,7 @@ import { aPayment, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { intentOf, payWithCard, settled, visit } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import type { PaymentTable } from '../checkout/checkout.table.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
 import type { InvoiceTable } from './billing.table.ts';
 import { refundInvoices } from './invoice-refunds.service.ts';
 

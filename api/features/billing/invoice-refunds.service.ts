@@ -1,4 +1,4 @@
-import { disputesChanged } from '../../changed.ts';
+import { disputesChanged } from '../../bus/changed.ts';
 import type { PlanTier } from '../../contract/plans.ts';
 import { plans } from '../../contract/plans.ts';
 import type { Db, Tx } from '../../db/database.ts';

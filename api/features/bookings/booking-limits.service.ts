@@ -1,12 +1,12 @@
+import type { Env } from '../../core/env.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
-import { Refusal } from '../../http/errors.ts';
-import { refuseLeaving } from '../account-deletion/leaving.service.ts';
-import { countOpen, findMadeBefore, lockBooker, type Made } from './bookings.repository.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
+import { refuseWithinDay } from '../account/within-day.service.ts';
+import { countOpen, lockBooker } from './bookings.repository.ts';
 
 /** What the clocks of phones may be behind, and what filling in a form may take. */
 const lateMs = 15 * 60_000;
-const dayMs = 24 * 3_600_000;
 /** Nobody plans further, and nothing that reads dates has to reckon with more. */
 const mostYears = 2;
 
@@ -48,21 +48,6 @@ export async function requireRoom(
     now,
     message: `You have made ${perDay} bookings within a day, also counting those that you cancelled. Please call us to book more.`,
   });
-}
-
-/**
- * The caller holds the person's lock, so that nobody makes another meanwhile.
- * @throws Refusal `too_many_requests` where the person has made `most` of these within a day, until fewer of them count
- */
-export async function refuseWithinDay(
-  tx: Tx,
-  made: Made,
-  { userId, most, now, message }: { userId: string; most: number; now: Date; message: string },
-): Promise<void> {
-  const first = await findMadeBefore(tx, made, userId, most - 1);
-  const againMs = first ? Date.parse(first) + dayMs - now.getTime() : 0;
-  if (againMs > 0)
-    throw new Refusal('too_many_requests', message, { retryAfterSeconds: Math.ceil(againMs / 1000) });
 }
 
 const badTime = (message: string, field: string): Refusal =>

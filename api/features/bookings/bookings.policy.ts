@@ -1,4 +1,4 @@
-import type { Person } from '../../http/handlers.ts';
+import type { Person } from '../../core/person.ts';
 
 /** Members see and write to their own bookings, administrators to all. */
 export function mayTouch(person: Person, booking: { userId: string }): boolean {

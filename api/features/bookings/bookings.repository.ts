@@ -182,28 +182,6 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** What one person makes a limited number of within a day. */
-export type Made = 'bookings' | 'payments' | 'subscriptions';
-
-/** When a person made the one of these before their `n` latest, whatever became of it. */
-export async function findMadeBefore(
-  tx: Tx,
-  table: Made,
-  userId: string,
-  n: number,
-): Promise<string | undefined> {
-  const made = await tx
-    .selectFrom(tx.dynamic.table<Made>(table).as('made'))
-    .select('made.created_at')
-    .where('made.user_id', '=', userId)
-    .orderBy('made.created_at', 'desc')
-    .orderBy('made.id', 'desc')
-    .limit(1)
-    .offset(n)
-    .executeTakeFirst();
-  return made?.created_at;
-}
-
 /** The booking that this attempt made, as it was asked for then. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
@@ -212,42 +190,6 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
     .where('b.user_id', '=', userId)
     .where('b.client_id', '=', clientId)
     .executeTakeFirst();
-}
-
-/** Minutes of plan bookings that are still to be done. */
-const heldBy = (db: Db) =>
-  db
-    .selectFrom('bookings as b')
-    .leftJoin('past_hours as p', 'p.booking_id', 'b.id')
-    .where('b.payment_type', '=', 'subscription')
-    .where('b.unpaid_since', 'is', null)
-    .where('b.status', 'in', ['pending', 'scheduled', 'in_progress']);
-
-/** What is paid by card holds no hours. */
-const held = sql<number | null>`sum(b.estimated_minutes - coalesce(p.minutes, 0))`.as('minutes');
-
-export const selectHeldMinutes = prepared((db, p: { userId: string }) =>
-  heldBy(db).select(held).where('b.user_id', '=', p.userId),
-);
-
-/** What each of this person's bookings holds, and for when. */
-export const selectHolds = prepared((db, p: { userId: string }) =>
-  heldBy(db)
-    .select(['b.id', 'b.scheduled_date'])
-    .select(sql<number>`b.estimated_minutes - coalesce(p.minutes, 0)`.as('minutes'))
-    .where('b.user_id', '=', p.userId),
-);
-
-/** In all, of several people. */
-export async function selectHeldMinutesOf(
-  db: Db,
-  userIds: readonly string[],
-): Promise<{ user_id: string; minutes: number | null }[]> {
-  return heldBy(db)
-    .select(['b.user_id', held])
-    .where('b.user_id', 'in', userIds)
-    .groupBy('b.user_id')
-    .execute();
 }
 
 export async function findByPayment(db: Db, paymentId: string): Promise<string | undefined> {

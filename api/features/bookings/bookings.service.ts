@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { PastAgreed } from '../../contract/booking-terms.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { selectHeldMinutes, selectHeldMinutesOf } from '../held-hours/holds.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import {
   isSameAgreed,
@@ -28,8 +29,6 @@ import {
   selectBooking,
   selectBookingsBy,
   selectBookingsOf,
-  selectHeldMinutes,
-  selectHeldMinutesOf,
   selectOwner,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    bookings: BookingTable;
+    booking_status_changes: BookingStatusChangeTable;
+    booking_moves: BookingMoveTable;
+    booking_counts: BookingCountTable;
+  }
+}
+
 export interface BookingTable {
   id: string;
   user_id: string;

@@ -1,12 +1,10 @@
 import type { Selectable } from 'kysely';
 import { missingMinutes } from '../../contract/past-hours.ts';
 import type { Tx } from '../../db/database.ts';
+import { readFree } from '../held-hours/free-hours.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { readAgreedPart } from '../past-hours/agreements.service.ts';
 import type { BookingTable } from './bookings.table.ts';
-import { readFree } from './free-hours.service.ts';
-import type { TermsEnv } from './past-terms.service.ts';
-import { readWaitingTerms } from './waiting-terms.service.ts';
 
 /**
  * How many minutes of a plan's hours, of those that cover a booking now, will have expired by another time. The
@@ -24,15 +22,4 @@ export async function minutesLostBy(
   const free = await readFree(tx, { userId, now, exceptId: id });
   const missingAt = (at: string | null) => missingMinutes(free.at(at), estimated_minutes - minutes);
   return Math.max(0, missingAt(to) - missingAt(scheduled_date));
-}
-
-/** Whether a booking waits for the first plan of its customer, whose hours will have expired by another time. */
-export async function isBeyondFirstPlan(
-  tx: Tx,
-  env: TermsEnv,
-  booking: Selectable<BookingTable>,
-  { to, now }: { to: string; now: Date },
-): Promise<boolean> {
-  const terms = await readWaitingTerms(tx, env, { ...booking, scheduled_date: to }, now);
-  return terms?.planServesUntil !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { lockBooking, selectWhole } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';

@@ -1,14 +1,14 @@
 import type { BookingTerms } from '../../contract/booking-terms.ts';
 import { hourCents, missingMinutes, nextTier, pastCents } from '../../contract/past-hours.ts';
 import type { PlanTier } from '../../contract/plans.ts';
+import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
+import { readFree } from '../held-hours/free-hours.service.ts';
 import { firstMonthServesUntil } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { type RunningPlan, readPlan } from '../subscription/subscription.service.ts';
-import { readFree } from './free-hours.service.ts';
 
 /** What a visit asks of a plan's hours. */
 export interface Asked {

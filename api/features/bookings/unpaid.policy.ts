@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../contract/entities.ts';
-import { Refusal } from '../../http/errors.ts';
+import { Refusal } from '../../core/refusal.ts';
 
 /** How long a booking waits for the plan that is to pay it. */
 export const unpaidMs = 24 * 60 * 60_000;

@@ -1,11 +1,11 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { Deps } from '../../deps.ts';
+import { planPaid } from '../held-hours/plan-paid.service.ts';
+import { markUnpaid, selectUnpaid } from '../held-hours/unpaid.repository.ts';
 import { holdLedger } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { lockBooking, recordStep, selectWhole, updateBooking } from './bookings.repository.ts';
-import { planPaid } from './plan-paid.service.ts';
 import { unpaidMs } from './unpaid.policy.ts';
-import { markUnpaid, selectUnpaid } from './unpaid.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>;
 

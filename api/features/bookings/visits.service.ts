@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BookingStatus } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { selectVisit, selectVisitsOf, selectVisitsRevision, type VisitRow } from './bookings.repository.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import { nobody } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { nobody } from '../../http/errors.ts';
 import { readBookingCalendar, readFeed } from './calendar.service.ts';
 import { createFeeds, type Feed } from './feeds.ts';
 

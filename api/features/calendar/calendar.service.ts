@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CalendarLink } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
+import { isSealOf, sealOf } from '../../core/seal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { isSealOf, sealOf } from '../../seal.ts';
 import { listVisits, readVisit, readVisitsRevision } from '../bookings/visits.service.ts';
 import { deleteLink, findLink, findReader, putLink } from './calendar.repository.ts';
 import type { Feed, Feeds } from './feeds.ts';

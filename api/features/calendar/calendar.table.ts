@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    calendar_links: CalendarLinkTable;
+  }
+}
+
 /** The private address under which a member's calendars read their bookings: one each, or none. */
 export interface CalendarLinkTable {
   user_id: string;

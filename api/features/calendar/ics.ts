@@ -6,7 +6,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { BookingStatus } from '../../contract/entities.ts';
-import type { Env } from '../../env.ts';
+import type { Env } from '../../core/env.ts';
 import type { Visit } from '../bookings/visits.service.ts';
 
 /** How soon a calendar that subscribed may read again. */

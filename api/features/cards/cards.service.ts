@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import type { PaymentMethod } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import type { CardHolder, CustomerCards, SavedCard } from '../../providers/payments/payments.ts';
 import { ensureCustomer, findByCustomer, requireUser } from '../account/account.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 import { presentCard } from './cards.presenter.ts';
 import { claimChange, endChange } from './cards.repository.ts';

@@ -1,6 +1,6 @@
 import type { Service, ServiceCategory } from '../../contract/entities.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import { notFound } from '../../http/errors.ts';
 import { presentCategory, presentService } from './catalogue.presenter.ts';
 import {
   type ServiceRow,

@@ -1,3 +1,10 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    service_categories: ServiceCategoryTable;
+    services: ServiceTable;
+  }
+}
+
 export interface ServiceCategoryTable {
   id: string;
   slug: string;

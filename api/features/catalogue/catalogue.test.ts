@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { serviceOf } from '../../db/seed/offer.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { serviceOf } from '../../seed/offer.ts';
 import { aService } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 

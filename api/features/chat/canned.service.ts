@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { acts } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { acts } from '../../bus/changed.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { CannedReply } from '../../contract/chat.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import type { AuditAct } from '../audit/audit.table.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Person } from '../../http/handlers.ts';
+import type { Person } from '../../core/person.ts';
 
 /** What somebody says of who they are and which conversation they mean. */
 export interface Claim {

@@ -1,18 +1,23 @@
-import type { chatCalls } from '../../contract/chat-calls.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import type { Presence } from '../../realtime/presence.ts';
 import { addCannedReply, changeCannedReply, listCannedReplies, removeCannedReply } from './canned.service.ts';
 import { listChatMessages, readChat, seeChat } from './chat.service.ts';
-import {
-  changeConversation,
-  listConversationMessages,
-  listConversations,
-  readConversation,
-  seeConversation,
-} from './inbox.service.ts';
 
-export function chatRoutes(deps: Deps, presence: Presence): Pick<Handlers, keyof typeof chatCalls> {
+type ChatCalls =
+  | 'readChat'
+  | 'listChatMessages'
+  | 'seeChat'
+  | 'listCannedReplies'
+  | 'addCannedReply'
+  | 'changeCannedReply'
+  | 'removeCannedReply';
+
+/** Who of the team has the app open. */
+interface Presence {
+  supportOnline(): boolean;
+}
+
+export function chatRoutes(deps: Deps, presence: Presence): Pick<Handlers, ChatCalls> {
   const { db } = deps;
   return {
     readChat: ({ person }) => readChat(db, person, presence.supportOnline()),
@@ -25,20 +30,6 @@ export function chatRoutes(deps: Deps, presence: Presence): Pick<Handlers, keyof
       await seeChat(deps, person, body.messageId);
       return readChat(db, person, presence.supportOnline());
     },
-
-    async listConversations({ person, query, nextPage }) {
-      const { rows, next } = await listConversations(db, person, query);
-      if (next) nextPage(next);
-      return rows;
-    },
-    readConversation: ({ params }) => readConversation(db, params.id),
-    async listConversationMessages({ person, params, query, nextPage }) {
-      const { rows, next } = await listConversationMessages(db, person, params.id, query);
-      if (next) nextPage(next);
-      return rows;
-    },
-    seeConversation: ({ params, body }) => seeConversation(deps, params.id, body.messageId),
-    changeConversation: ({ person, params, body }) => changeConversation(deps, person, params.id, body),
 
     listCannedReplies: () => listCannedReplies(db),
     addCannedReply: ({ person, body }) => addCannedReply(deps, person, body),

@@ -1,3 +1,11 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    conversations: ConversationTable;
+    chat_messages: ChatMessageTable;
+    canned_replies: CannedReplyTable;
+  }
+}
+
 /** A customer's one conversation with the team. Whoever changes it or writes in it locks its row first. */
 export interface ConversationTable {
   /** The customer's; the conversation goes by it. */

@@ -1,20 +1,22 @@
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import { refuseWithinDay, requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
+import { refuseWithinDay } from '../account/within-day.service.ts';
+import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { presentBookingById } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
-import { findByAttempt, findByIntent, findPayment, insertPayment } from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
-import { detailsText, differing } from './details.ts';
+import { detailsText, differing } from '../payments/details.ts';
+import { newPayment } from '../payments/new-payment.ts';
+import { findByAttempt, findByIntent, findPayment, insertPayment } from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
+import { attemptEnded, secretOf } from '../payments/secret.service.ts';
 import { type FulfilmentParts, fulfilPayment, type Outcome } from './fulfilment.service.ts';
-import { newPayment } from './new-payment.ts';
-import { asRefusal } from './provider-refusal.ts';
 import { quoteRefunded } from './quote-payments.service.ts';
-import { attemptEnded, secretOf } from './secret.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 

@@ -1,17 +1,17 @@
-import { bookingChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { PaymentIntent } from '../../providers/payments/payments.ts';
 import { bookPaid, findPaidBooking } from '../bookings/bookings.service.ts';
 import { requireService } from '../catalogue/catalogue.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';
 import { endOwed, lockCharged } from '../past-hours/agreements.service.ts';
+import { noDetails, notesOf, readDetails } from '../payments/details.ts';
+import { findByIntent, findPayment, lockPayment, updatePayment } from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
 import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settlement.service.ts';
-import { findByIntent, findPayment, lockPayment, updatePayment } from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
-import { noDetails, notesOf, readDetails } from './details.ts';
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =

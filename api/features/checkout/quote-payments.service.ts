@@ -1,9 +1,9 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import { PaymentRefused } from '../../providers/payments/payments.ts';
-import { isStillPayable } from '../quotes/settlement.service.ts';
+import { newPayment } from '../payments/new-payment.ts';
 import {
   findLiveOfQuote,
   findPayment,
@@ -11,12 +11,12 @@ import {
   selectOpenOfBooking,
   selectOpenOfPerson,
   selectOpenOfQuote,
-} from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
+} from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
+import { secretOf } from '../payments/secret.service.ts';
+import { isStillPayable } from '../quotes/settlement.service.ts';
 import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
-import { newPayment } from './new-payment.ts';
-import { asRefusal } from './provider-refusal.ts';
-import { secretOf } from './secret.service.ts';
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 

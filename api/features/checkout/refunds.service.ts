@@ -1,6 +1,6 @@
-import { bookingChanged, disputesChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, disputesChanged, planChanged } from '../../bus/changed.ts';
 import type { BookingDetail } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentRefused, type Refunds } from '../../providers/payments/payments.ts';
@@ -12,8 +12,8 @@ import {
   lockPayment,
   selectStuckPayments,
   updatePayment,
-} from './checkout.repository.ts';
-import type { PaymentTable } from './checkout.table.ts';
+} from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
 export type PaymentState = NonNullable<BookingDetail['payment']>;

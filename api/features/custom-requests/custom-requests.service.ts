@@ -1,11 +1,11 @@
-import { bookingChanged } from '../../changed.ts';
+import { bookingChanged } from '../../bus/changed.ts';
 import type { Body } from '../../contract/calls.ts';
 import type { Booking } from '../../contract/entities.ts';
 import type { Priority } from '../../contract/priorities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import { requireBookable, requireRoom } from '../bookings/booking-limits.service.ts';
 import { bookRequested, presentBookingById } from '../bookings/bookings.service.ts';
 import { requireCustomService } from '../catalogue/catalogue.service.ts';

@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely';
 import type { Priority } from '../../contract/priorities.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    custom_requests: CustomRequestTable;
+    request_words: RequestWordTable;
+  }
+}
+
 /**
  * What was asked for beyond the catalogue: one row beside its booking, which holds the time and the length. What was
  * called off long ago and led to nothing has an empty description, location and contact.
@@ -26,7 +33,7 @@ export interface CustomRequestTable {
   answered_at: string | null;
 }
 
-/** A word under which the team finds a request (`api/words.ts`). */
+/** A word under which the team finds a request (`api/core/words.ts`). */
 export interface RequestWordTable {
   word: string;
   booking_id: string;

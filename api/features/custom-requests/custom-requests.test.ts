@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/database.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
-import { customService, serviceOf } from '../../db/seed/offer.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { customService, serviceOf } from '../../seed/offer.ts';
 import { anAdmin, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 

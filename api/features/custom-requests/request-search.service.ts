@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely';
+import { wantedWords, wordsOf } from '../../core/words.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { wantedWords, wordsOf } from '../../words.ts';
 import { requestWords } from './custom-requests.repository.ts';
 
 /**

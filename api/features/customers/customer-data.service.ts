@@ -1,15 +1,15 @@
 import type { AccountDeletion } from '../../contract/account-deletion.ts';
 import type { CustomerData } from '../../contract/customer-data.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
+import { hasGone } from '../account/leaving.service.ts';
 import {
   keepAccount,
   readAccountDeletion,
   readPlannedDeletion,
   requestAccountDeletion,
 } from '../account-deletion/account-deletion.service.ts';
-import { hasGone } from '../account-deletion/leaving.service.ts';
 import { readDataExport, requestDataExport } from '../data-export/data-export.service.ts';
 import { requirePerson } from './customers.service.ts';
 

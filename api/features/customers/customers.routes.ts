@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { changeRole } from '../account/roles.service.ts';
+import { changeRole } from '../administrators/roles.service.ts';
 import {
   keepCustomer,
   readCustomerData,

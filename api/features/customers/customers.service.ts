@@ -1,14 +1,14 @@
 import { type Customer, type CustomerLine, mostOpenCounted } from '../../contract/customers.ts';
 import type { HoursLine, HoursNow } from '../../contract/entities.ts';
+import { notFound } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/errors.ts';
 import { isAdminByAddress } from '../account/account.policy.ts';
 import { peopleMatching } from '../account/people-search.service.ts';
-import { readUser } from '../account/profile.service.ts';
-import { listStatement, readHours } from '../hours/statement.service.ts';
 import { readPreferences } from '../preferences/preferences.service.ts';
+import { readUser } from '../profile/profile.service.ts';
+import { listStatement, readHours } from '../statement/statement.service.ts';
 import { readSubscription } from '../subscription/plan-changes.service.ts';
 import { presentCustomer, presentLine } from './customers.presenter.ts';
 import {

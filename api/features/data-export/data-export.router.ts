@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { dataExportFile } from '../../contract/data-export-file.ts';
+import { nobody } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { nobody } from '../../http/errors.ts';
 import { openDataExport } from './data-export.service.ts';
 
 /** The file of a person's own data. Its address names nobody: whose it is, their session says. */

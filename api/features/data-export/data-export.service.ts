@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { addDays } from 'date-fns/addDays';
-import { acts, type Changes } from '../../changed.ts';
+import { acts, type Changes } from '../../bus/changed.ts';
 import type { DataExport } from '../../contract/data-export.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { requireAdmin } from '../account/roles.service.ts';
+import { requireAdmin } from '../administrators/roles.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { againAt, keptDays, stateOf } from './data-export.policy.ts';
 import { presentExport } from './data-export.presenter.ts';

@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    data_exports: DataExportTable;
+  }
+}
+
 /** A person's data as one file, or the wish for it. The newest of a person's is theirs; the others go. */
 export interface DataExportTable {
   /** The file goes by it too. */

@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    disputes: DisputeTable;
+  }
+}
+
 /** What a cardholder told their bank that they do not owe. */
 export interface DisputeTable {
   id: string;

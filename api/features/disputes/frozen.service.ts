@@ -1,5 +1,5 @@
+import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
 import { findPlanDispute, isBookingDisputed } from './disputes.repository.ts';
 
 /** @throws Refusal `disputed` while the bank has not decided about what was paid for a booking: it stays as it is */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
 import { announceExtraHours } from '../notices/notices.service.ts';
 import { splitMinutes } from './extra-hours.policy.ts';
 import { insertQuestion, type QuestionRow, settleQuestion } from './extra-hours.repository.ts';

@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    extra_hours: ExtraHoursTable;
+  }
+}
+
 /** Of work that took longer than was estimated: what its customer is asked to agree to. */
 export interface ExtraHoursTable {
   id: string;

@@ -1,9 +1,9 @@
 import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
 import type { WaitingHours } from '../../contract/extra-hours-calls.ts';
+import { fullName } from '../../core/person-name.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import { fullName } from '../../person-name.ts';
 import { findQuestion, type QuestionRow, selectQuestion, selectWaiting } from './extra-hours.repository.ts';
 
 const pageLength = 50;

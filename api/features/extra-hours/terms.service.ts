@@ -1,11 +1,11 @@
 import type { ExtraHours, ExtraTerms } from '../../contract/extra-hours.ts';
 import type { ExtraAgreed } from '../../contract/extra-hours-calls.ts';
 import { centsOf, hourCents } from '../../contract/past-hours.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import { freeForWork } from '../bookings/free-hours.service.ts';
 import { readSaleOf } from '../bookings/past-terms.service.ts';
+import { freeForWork } from '../held-hours/free-hours.service.ts';
 import { readUses } from '../hours/hours.service.ts';
 import { readCharged } from '../past-hours/agreements.service.ts';
 import { cardMinutes } from './extra-hours.policy.ts';

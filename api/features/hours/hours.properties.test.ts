@@ -8,8 +8,8 @@ import type { Db } from '../../db/database.ts';
 import { aBooking, aService, aSubscription, aUser } from '../../testing/builders.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/hours-model.ts';
+import { allLines } from '../statement/statement.service.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
-import { allLines } from './statement.service.ts';
 
 /** A failure prints its seed and the shortest history that fails; `HOURS_RUNS=1000 HOURS_SEED=…` looks further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261122);

@@ -1,3 +1,10 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    hour_grants: HourGrantTable;
+    hour_entries: HourEntryTable;
+  }
+}
+
 /** What a paid invoice came to, once and for all. */
 export interface HourGrantTable {
   id: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { threadChanged } from '../../changed.ts';
+import { threadChanged } from '../../bus/changed.ts';
 import type { Message, Photo } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { refuseGone } from '../account-deletion/leaving.service.ts';
+import { refuseGone } from '../account/leaving.service.ts';
 import { recordAct } from '../audit/audit.service.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { noteMessage } from '../notices/notices.service.ts';

@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    messages: MessageTable;
+  }
+}
+
 export interface MessageTable {
   id: string;
   booking_id: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
 import { type Jobs, startJobs } from '../../jobs/jobs.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aUser } from '../../testing/builders.ts';
 import { aPost } from '../../testing/post.ts';
 import { aRequest } from '../../testing/requests.ts';

@@ -1,3 +1,10 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    notices: NoticeTable;
+    push_deliveries: PushDeliveryTable;
+  }
+}
+
 /** Something that a member is to be told, by mail and by push. `due_at`, `attempts` and `sent_at` are the letter's. */
 export interface NoticeTable {
   /** The letter's id too. */

@@ -1,8 +1,8 @@
 import type { BookingTerms, PastAgreed } from '../../contract/booking-terms.ts';
 import type { BookingDetail, BookingStatus } from '../../contract/entities.ts';
 import type { PlanTier } from '../../contract/plans.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { Refusal } from '../../http/errors.ts';
 import {
   endAgreements,
   findAgreement,

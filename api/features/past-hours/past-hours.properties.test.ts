@@ -3,17 +3,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graceMinutes } from '../../contract/extra-hours-terms.ts';
 import { pastCents } from '../../contract/past-hours.ts';
+import type { Person } from '../../core/person.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import { type Payments, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { anAdmin, aPlan, aService, aUser } from '../../testing/builders.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { cancelBooking } from '../booking-changes/changes.service.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
+import { setBookingStatus } from '../booking-changes/status.service.ts';
 import { createBooking } from '../bookings/bookings.service.ts';
-import { cancelBooking } from '../bookings/changes.service.ts';
-import { readBooking } from '../bookings/detail.service.ts';
 import { readBookingTerms } from '../bookings/past-terms.service.ts';
-import { setBookingStatus } from '../bookings/status.service.ts';
-import { agreeToExtraHours, declineExtraHours, withdrawExtraHours } from '../extra-hours/answer.service.ts';
+import {
+  agreeToExtraHours,
+  declineExtraHours,
+  withdrawExtraHours,
+} from '../extra-hours-answers/answer.service.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 
 /** A failure prints its seed and the shortest history that fails; `HOURS_RUNS=200 HOURS_SEED=…` looks further. */

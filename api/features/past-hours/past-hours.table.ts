@@ -1,5 +1,11 @@
 import type { PlanTier } from '../../contract/plans.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    past_hours: PastHoursTable;
+  }
+}
+
 /** What a member agreed to pay by card of a booking that their hours did not cover when they made it. */
 export interface PastHoursTable {
   booking_id: string;

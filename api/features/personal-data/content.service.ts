@@ -1,5 +1,5 @@
-import type { Cell } from '../../csv.ts';
-import { csvRow } from '../../csv.ts';
+import type { Cell } from '../../core/csv.ts';
+import { csvRow } from '../../core/csv.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { ZipEntry } from '../../providers/archives/zip.ts';

@@ -1,5 +1,5 @@
+import { letOthersGo } from '../../core/turn.ts';
 import type { Db } from '../../db/database.ts';
-import { letOthersGo } from '../../turn.ts';
 import { dataMap } from './map.ts';
 import { fateOf, type TableAnswer } from './map.types.ts';
 import { deleteTheirs, emptyTheirs } from './theirs.repository.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../http/handlers.ts';
+import type { Person } from '../../core/person.ts';
 
 /** Whoever may see a booking sees its messages' photos; before a photo is in one, only who put it and the team. */
 export function maySee(person: Person, photo: { ownerId: string; isSent: boolean }): boolean {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '../../contract/entities.ts';
 import { photoLimits } from '../../contract/photos.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { PhotoRefused, PhotosUnavailable } from '../../providers/photos/photos.ts';
 import { requireBooking } from '../bookings/bookings.service.ts';
 import { dayMs, dayPart, isWeighed, maySee, mostWaiting } from './photos.policy.ts';

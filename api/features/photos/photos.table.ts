@@ -1,3 +1,10 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    photos: PhotoTable;
+    loose_photo_files: LoosePhotoFileTable;
+  }
+}
+
 /** A photo that a message has, or waits for. Its bytes are files. */
 export interface PhotoTable {
   /** Its device's own id of it, a random UUID: whoever comes second with it is refused. */

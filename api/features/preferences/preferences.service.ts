@@ -1,8 +1,8 @@
-import { instant } from '../../clock.ts';
 import type { Preferences } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { Person } from '../../http/handlers.ts';
 import { presentPreferences } from './preferences.presenter.ts';
 import { type PreferencesRow, selectPreferences, upsertPreferences } from './preferences.repository.ts';
 

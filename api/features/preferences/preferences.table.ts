@@ -1,5 +1,11 @@
 import type { PreferredTime } from '../../contract/entities.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    preferences: PreferencesTable;
+  }
+}
+
 /** A row from the first time that a person chose anything. */
 export interface PreferencesTable {
   user_id: string;

@@ -1,6 +1,6 @@
-import { type Clock, instant } from '../../clock.ts';
+import { type Clock, instant } from '../../core/clock.ts';
+import type { Env } from '../../core/env.ts';
 import type { Db } from '../../db/database.ts';
-import type { Env } from '../../env.ts';
 import { makePushKeys, type PushKeys } from '../../providers/push/web-push.ts';
 import { insertKeys, selectKeys } from './push.repository.ts';
 

@@ -1,10 +1,10 @@
 import { createECDH, createHash, randomUUID } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import type { PushDevice, PushSubscriptionForm } from '../../contract/push.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal, unauthorized } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal, unauthorized } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
 import type { PushTarget } from '../../providers/push/push.ts';
 import { holdSession } from '../account/sessions.service.ts';
 import {

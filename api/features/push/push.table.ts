@@ -1,3 +1,10 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    push_keys: PushKeyTable;
+    push_subscriptions: PushSubscriptionTable;
+  }
+}
+
 /** The one pair of keys by which push services know this installation (VAPID, RFC 8292). */
 export interface PushKeyTable {
   id: 1;

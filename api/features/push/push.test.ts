@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EnvError, readEnv } from '../../env.ts';
+import { EnvError, readEnv } from '../../core/env.ts';
 import { makePushKeys } from '../../providers/push/web-push.ts';
 import { aUser } from '../../testing/builders.ts';
 import type { Client } from '../../testing/client.ts';

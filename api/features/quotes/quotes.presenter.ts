@@ -1,7 +1,7 @@
 import { planTiers } from '../../contract/plans.ts';
 import { answerWithinMs } from '../../contract/quote-terms.ts';
 import type { CustomRequest, OwnQuote, Quote } from '../../contract/quotes.ts';
-import { nameOf } from '../../person-name.ts';
+import { nameOf } from '../../core/person-name.ts';
 import { mayQuote } from './quotes.policy.ts';
 import type { QuoteRow, RequestRow } from './quotes.repository.ts';
 

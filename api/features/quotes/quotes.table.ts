@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    quotes: QuoteTable;
+  }
+}
+
 /** The team's answer to a custom request; a new one takes the place of the one that was open. */
 export interface QuoteTable {
   id: string;

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { RequestState } from '../../contract/quote-terms.ts';
 import type { CustomRequest, RequestCounts } from '../../contract/quotes.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { badCursor, type Page } from '../../db/keyset.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
 import { readHeldMinutesOf } from '../bookings/bookings.service.ts';
 import type { BookingTable } from '../bookings/bookings.table.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';

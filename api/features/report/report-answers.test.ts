@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Responses } from '../../contract/report.ts';
 import type { Db } from '../../db/database.ts';
-import { seedCatalogue } from '../../db/seed/catalogue.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
 import { aChatMessage, anAdmin, aUser } from '../../testing/builders.ts';
 import { payWithCard } from '../../testing/cards.ts';
 import type { Client } from '../../testing/client.ts';

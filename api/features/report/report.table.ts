@@ -1,3 +1,11 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    thread_answers: ThreadAnswerTable;
+    request_answers: RequestAnswerTable;
+    chat_answers: ChatAnswerTable;
+  }
+}
+
 /**
  * How long a customer waited for the team in a booking's thread: a row from their first message on. The database
  * itself keeps it, within whatever stores a message; nobody else writes it.

@@ -1,5 +1,5 @@
 import type { ScheduledBooking, WorkInProgress } from '../../contract/schedule.ts';
-import { nameOf } from '../../person-name.ts';
+import { nameOf } from '../../core/person-name.ts';
 import type { PlacedRow } from './schedule.repository.ts';
 
 /** @param startsAt of a booking without a time, since when it is under way */

@@ -1,10 +1,10 @@
 import { quoteLimits } from '../../contract/quote-terms.ts';
 import type { Schedule, ScheduledBooking } from '../../contract/schedule.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
-import type { Person } from '../../http/handlers.ts';
-import { moveByTeam } from '../bookings/move.service.ts';
+import { moveByTeam } from '../booking-changes/move.service.ts';
 import { presentPlaced } from './schedule.presenter.ts';
 import {
   type PlacedRow,

@@ -1,8 +1,8 @@
-import { planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
-import { Refusal } from '../../http/errors.ts';
+import { planChanged } from '../../bus/changed.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
-import { hasAskedToLeave, hasGone } from '../account-deletion/leaving.service.ts';
+import { hasAskedToLeave, hasGone } from '../account/leaving.service.ts';
 import { bringPlanTo, type Parts } from './plan-changes.service.ts';
 import {
   clearLeaving,

@@ -1,4 +1,4 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import type { Parts } from './plan-steps.service.ts';
 import { findLive, updateSubscription } from './subscription.repository.ts';
 import { syncSubscription } from './sync.service.ts';

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { planChanged } from '../../changed.ts';
+import { planChanged } from '../../bus/changed.ts';
 import type { Subscription, SubscriptionChange, SubscriptionPreview } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
+import { isSealOf, sealOf } from '../../core/seal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { PaymentRefused, type PlanPayment } from '../../providers/payments/payments.ts';
-import { isSealOf, sealOf } from '../../seal.ts';
-import { hasAskedToLeave, refuseLeaving } from '../account-deletion/leaving.service.ts';
+import { hasAskedToLeave, refuseLeaving } from '../account/leaving.service.ts';
 import { readOpenInvoice } from '../billing/billing.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
 import { planDisputedSince } from '../disputes/frozen.service.ts';
 import { upgradeMinutes } from '../hours/grants.policy.ts';
 import { isPeriodGranted } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { isChangeAhead, kindOfChange, missingStep } from './plan-changes.policy.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import {

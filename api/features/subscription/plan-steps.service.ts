@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
 import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../providers/payments/payments.ts';
 import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
 import { lockSubscription } from './subscription.repository.ts';

@@ -1,4 +1,4 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import type { Deps } from '../../deps.ts';
 import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
 import { settleOpenChange } from './plan-steps.service.ts';

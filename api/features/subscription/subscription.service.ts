@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { instant } from '../../clock.ts';
 import type { Body } from '../../contract/calls.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { Log, Person } from '../../http/handlers.ts';
 import { ensureCustomer } from '../account/account.service.ts';
-import { refuseLeaving } from '../account-deletion/leaving.service.ts';
-import { refuseWithinDay } from '../bookings/booking-limits.service.ts';
-import { asRefusal } from '../checkout/provider-refusal.ts';
+import { refuseLeaving } from '../account/leaving.service.ts';
+import { refuseWithinDay } from '../account/within-day.service.ts';
 import { holdLedger } from '../hours/hours.service.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
 import { confirming, priceOf } from './plan-steps.service.ts';
 import {
   answerAttempt,

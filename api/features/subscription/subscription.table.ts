@@ -1,5 +1,13 @@
 import type { PlanTier } from '../../contract/plans.ts';
 
+declare module '../../db/database.ts' {
+  interface Database {
+    subscriptions: SubscriptionTable;
+    subscription_attempts: SubscriptionAttemptTable;
+    plan_changes: PlanChangeTable;
+  }
+}
+
 /** A plan of a member, mirrored from the provider; at most one live row each. */
 export interface SubscriptionTable {
   id: string;

@@ -1,13 +1,13 @@
-import { bookingChanged, planChanged } from '../../changed.ts';
-import { instant } from '../../clock.ts';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
 import { isPlanTier, type PlanTier, plans } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanInvoice, PlanSubscription } from '../../providers/payments/payments.ts';
-import { hasGone } from '../account-deletion/leaving.service.ts';
+import { hasGone } from '../account/leaving.service.ts';
 import { mirrorInvoice } from '../billing/billing.service.ts';
 import { decideInvoiceRefund } from '../billing/invoice-refunds.service.ts';
-import { planPaid } from '../bookings/plan-paid.service.ts';
+import { planPaid } from '../held-hours/plan-paid.service.ts';
 import { grantsOf } from '../hours/grants.policy.ts';
 import { grantForInvoice, isAnyGranted } from '../hours/hours.service.ts';
 import { announceBilling } from '../notices/notices.service.ts';

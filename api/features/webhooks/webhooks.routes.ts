@@ -1,7 +1,7 @@
 import Router from '@koa/router';
+import { Refusal } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { readRaw } from '../../http/body.ts';
-import { Refusal } from '../../http/errors.ts';
 import { WebhookRefused } from '../../providers/payments/payments.ts';
 import { receiveEvent } from './webhooks.service.ts';
 

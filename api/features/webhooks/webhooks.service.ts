@@ -1,4 +1,4 @@
-import { instant } from '../../clock.ts';
+import { instant } from '../../core/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { WebhookEvent } from '../../providers/payments/payments.ts';
@@ -6,7 +6,7 @@ import { syncInvoiceRefunds } from '../billing/billing.service.ts';
 import { cardSaved } from '../cards/cards.service.ts';
 import { fulfilPayment } from '../checkout/fulfilment.service.ts';
 import { syncRefunds } from '../checkout/refunds.service.ts';
-import { syncDisputes } from '../disputes/disputes.service.ts';
+import { syncDisputes } from '../dispute-cases/disputes.service.ts';
 import { syncSubscription } from '../subscription/sync.service.ts';
 import { isRecorded, recordEvent } from './webhooks.repository.ts';
 

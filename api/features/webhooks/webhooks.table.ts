@@ -1,3 +1,9 @@
+declare module '../../db/database.ts' {
+  interface Database {
+    webhook_events: WebhookEventTable;
+  }
+}
+
 /** Provider events whose effect is in the books; stored in the same transaction as the effect. */
 export interface WebhookEventTable {
   id: string;

@@ -1,6 +1,6 @@
 import type { FetchImplementation } from 'jose';
 import * as oidc from 'openid-client';
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import {
   type Claims,
   type Identity,

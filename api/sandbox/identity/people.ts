@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { personas } from '../../db/seed/people.ts';
+import { personas } from '../../core/personas.ts';
 
 /** Whom the sign-in page offers, and what is to be found there. */
 export const offered = [

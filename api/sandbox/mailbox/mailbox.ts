@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { mailboxPage } from './page.ts';
 import { openMailboxStore } from './store.ts';

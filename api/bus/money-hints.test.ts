@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aService, aUser } from '../testing/builders.ts';
+import { intentOf, payWithCard, refundByHand, settled, visit } from '../testing/cards.ts';
+import { recordChanges } from '../testing/changes.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { openSocket } from '../testing/socket.ts';
+import type { Change } from './changed.ts';
+
+let server: TestServer;
+let changes: Change[];
+beforeAll(async () => {
+  server = await startTestServer();
+  changes = recordChanges(server.deps);
+});
+afterAll(() => server.close());
+
+/** Somebody with the app open on another device, and a stranger with theirs. */
+async function aPersonElsewhere() {
+  const { db } = server.deps;
+  const [user, other] = [await aUser(db), await aUser(db)];
+  const client = await server.as(user);
+  const [there, strange] = [await openSocket(server, user), await openSocket(server, other)];
+  const told = () => changes.flatMap(({ people, keys }) => (people?.includes(user.id) ? keys : []));
+  return {
+    client,
+    /** What the person has been told to read again since the last `tells` began. */
+    told,
+    /** Does it, and waits until the other device is told to read all of this again. */
+    async tells(what: () => Promise<unknown>, ...keys: string[]) {
+      changes.length = 0;
+      await what();
+      expect(told()).toEqual(expect.arrayContaining(keys));
+      const missing = new Set(keys);
+      while (missing.size) for (const key of (await there.next('changed')).keys) missing.delete(key);
+    },
+    async leave() {
+      await Promise.all([there.close(), strange.close()]);
+      expect(strange.all('changed')).toEqual([]);
+    },
+  };
+}
+
+const money = ['/api/billing-history', '/api/payment-methods'];
+
+test('a card payment and what is given back of it reach the other open device', async () => {
+  const { client, told, tells, leave } = await aPersonElsewhere();
+  const { id: serviceId } = await aService(server.deps.db);
+  const { body } = await client.call('createPaymentIntent', {
+    body: { serviceId, bookingData: visit },
+    idempotencyKey: randomUUID(),
+  });
+  const intent = intentOf(body.clientSecret);
+  const pay = async () => {
+    await payWithCard(server, body.clientSecret);
+    await settled(server);
+  };
+  await tells(pay, '/api/bookings', ...money);
+  // The browser's own word of it, after the provider's, is no news.
+  const before = told().length;
+  const { body: booking } = await client.call('confirmOneTimePayment', {
+    body: { paymentIntentId: intent, serviceId },
+  });
+  expect(told()).toHaveLength(before);
+  const own = `/api/bookings/${booking.id}`;
+
+  const giveBack = async (cents?: number) => {
+    await refundByHand(server, intent, cents);
+    await settled(server);
+  };
+  await tells(() => giveBack(5000), own, ...money);
+  await tells(
+    () => client.call('cancelBooking', { params: { id: booking.id }, body: { outcome: 'refund' } }),
+    own,
+    ...money,
+  );
+  await leave();
+});
+
+test('a paid plan and what is given back of its invoice reach the other open device', async () => {
+  const { client, tells, leave } = await aPersonElsewhere();
+  const { body } = await client.call('createSubscription', {
+    body: { tier: 'basic' },
+    idempotencyKey: randomUUID(),
+  });
+  const pay = async () => {
+    await payWithCard(server, body.clientSecret);
+    await settled(server);
+  };
+  await tells(pay, '/api/subscription', '/api/hours', '/api/auth/user', ...money);
+  const giveBack = async () => {
+    await refundByHand(server, intentOf(body.clientSecret), 1000);
+    await settled(server);
+  };
+  await tells(giveBack, ...money);
+  await leave();
+});
+
+test('a card that is saved, preferred or removed reaches the other open device', async () => {
+  const { client, tells, leave } = await aPersonElsewhere();
+  const cards: string[] = [];
+  const add = (number?: string) => async () => {
+    const { body } = await client.call('createSetupIntent');
+    cards.push((await payWithCard(server, body.client_secret, number)).card ?? '');
+    await settled(server);
+  };
+  await tells(add(), '/api/payment-methods');
+  await tells(add('5555555555554444'), '/api/payment-methods');
+  const params = { id: cards[1] ?? '' };
+  await tells(() => client.call('makePaymentMethodDefault', { params }), '/api/payment-methods');
+  await tells(() => client.call('removePaymentMethod', { params }), '/api/payment-methods');
+  await leave();
+});

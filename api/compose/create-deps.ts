@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { openBus } from '../bus/bus.ts';
+import { changesOver } from '../bus/changed.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Env } from '../core/env.ts';
+import { isPostgres, openDatabase } from '../db/open.ts';
+import { sharedLimiters } from '../db/shared-limits.ts';
+import type { Deps } from '../deps.ts';
+import { knowsPhotos } from '../features/photos/photos.repository.ts';
+import { readPushKeys } from '../features/push/push-keys.service.ts';
+import { createLimits, defaultRates } from '../http/limits.ts';
+import { createFolderArchives } from '../providers/archives/archives.ts';
+import { createOidcIdentity } from '../providers/identity/oidc.ts';
+import type { Mail } from '../providers/mail/mail.ts';
+import { createStripePayments, stripeScript } from '../providers/payments/stripe.ts';
+import { createFolderPhotos } from '../providers/photos/folder-photos.ts';
+import { createPushHosts } from '../providers/push/push-hosts.ts';
+import { createWebPush } from '../providers/push/web-push.ts';
+
+/** The composition root. A sandbox is loaded only when a key is missing. */
+export async function createDeps(
+  env: Env,
+  log: Logger,
+  given: Partial<Deps> & { secret: string },
+): Promise<Deps> {
+  const clock = given.clock ?? systemClock;
+  const db = given.db ?? openDatabase(env.DATABASE_URL);
+  const stopping = given.stopping ?? new AbortController().signal;
+  const sandbox = env.SANDBOX
+    ? await (await import('../sandbox/sandbox.ts')).openSandbox({
+        dataDir: join(env.DATA_DIR, 'sandbox'),
+        publicUrl: env.PUBLIC_URL,
+        secret: given.secret,
+        timeZone: env.BUSINESS_TIME_ZONE,
+        clock,
+        log,
+        stopping,
+        identity: !env.OIDC_ISSUER,
+        payments: !env.STRIPE_SECRET_KEY,
+        // Its page shows everybody's letters to anybody, as its sign-in makes anybody anyone.
+        mail: !env.SMTP_URL && !env.OIDC_ISSUER,
+      })
+    : null;
+  const bus = given.bus ?? (await openBus({ postgresUrl: isPostgres(db) ? env.DATABASE_URL : null, log }));
+  return {
+    env,
+    log,
+    clock,
+    db,
+    bus,
+    changes: given.changes ?? changesOver(bus),
+    sandbox,
+    secret: given.secret,
+    stopping,
+    limits: given.limits ?? createLimits(defaultRates, isPostgres(db) ? sharedLimiters(db) : undefined),
+    identity:
+      given.identity ??
+      sandbox?.identity ??
+      createOidcIdentity({
+        issuer: need(env.OIDC_ISSUER),
+        clientId: need(env.OIDC_CLIENT_ID),
+        clientSecret: need(env.OIDC_CLIENT_SECRET),
+      }),
+    payments:
+      given.payments ??
+      sandbox?.payments ??
+      createStripePayments({
+        secretKey: need(env.STRIPE_SECRET_KEY),
+        publishableKey: need(env.STRIPE_PUBLISHABLE_KEY),
+        webhookSecret: need(env.STRIPE_WEBHOOK_SECRET),
+        scriptUrl: stripeScript,
+      }),
+    mail: given.mail === undefined ? (sandbox?.mail ?? (await smtpMail(env))) : given.mail,
+    photos:
+      given.photos ?? createFolderPhotos(env.PHOTOS_DIR, { isNew: async () => !(await knowsPhotos(db)) }),
+    archives: given.archives ?? createFolderArchives(join(env.PHOTOS_DIR, 'exports')),
+    push:
+      given.push ??
+      createWebPush({
+        keys: () => readPushKeys(db, clock, env),
+        // Push services take no address of this machine's.
+        subject: env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${env.SUPPORT_EMAIL}`,
+        mayReach: createPushHosts(env.PUSH_HOSTS, env.SANDBOX),
+      }),
+  };
+}
+
+/** Its library is loaded only where it is used: a start is to be quick. */
+async function smtpMail(env: Env): Promise<Mail | null> {
+  if (!env.SMTP_URL) return null;
+  const { createSmtpMail } = await import('../providers/mail/smtp.ts');
+  return createSmtpMail({
+    url: env.SMTP_URL,
+    from: { name: env.BUSINESS_NAME, address: env.SUPPORT_EMAIL },
+    domain: new URL(env.PUBLIC_URL).hostname,
+  });
+}
+
+function need(value: string | undefined): string {
+  if (!value) throw new Error('readEnv lets no half-given provider through');
+  return value;
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { EnvError } from '../core/env.ts';
+import { createLog } from '../core/log.ts';
+import { claimAddress, startProduct } from './start.ts';
+import { welcome } from './welcome.ts';
+
+/** Platforms kill after 10 s. */
+const lastResortMs = 9_500;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const address = await claimAddress(process.env);
+  const log = createLog(address.env.LOG_LEVEL);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught');
+    process.exit(1);
+  });
+  const stopping = new AbortController();
+  stopOnSignal(stopping, log);
+
+  const product = await startProduct(address, log, stopping.signal);
+  if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(address.env));
+
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  await product.close();
+  process.exit(0);
+}
+
+function stopOnSignal(stopping: AbortController, log: Logger): void {
+  // SIGHUP comes when the terminal is closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) return;
+      log.info({ signal }, 'stopping');
+      stopping.abort();
+      setTimeout(() => {
+        log.error({}, 'something would not close; leaving it');
+        process.exit(0);
+      }, lastResortMs).unref();
+    });
+  }
+}

@@ -1,0 +1,160 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type Router from '@koa/router';
+import Koa from 'koa';
+import type { Deps } from '../deps.ts';
+import { accountRoutes } from '../features/account/account.routes.ts';
+import { sessions } from '../features/account/session.ts';
+import { accountDeletionRoutes } from '../features/account-deletion/account-deletion.routes.ts';
+import { adminBookingRoutes } from '../features/admin-bookings/admin-bookings.routes.ts';
+import { exportRouter } from '../features/admin-bookings/export.router.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { billingRoutes } from '../features/billing/billing.routes.ts';
+import { bookingRoutes } from '../features/booking-changes/bookings.routes.ts';
+import { calendarRouter } from '../features/calendar/calendar.router.ts';
+import { calendarRoutes } from '../features/calendar/calendar.routes.ts';
+import { cardRoutes } from '../features/cards/cards.routes.ts';
+import { catalogueRoutes } from '../features/catalogue/catalogue.routes.ts';
+import { chatRoutes } from '../features/chat/chat.routes.ts';
+import { checkoutRoutes } from '../features/checkout/checkout.routes.ts';
+import { customRequestRoutes } from '../features/custom-requests/custom-requests.routes.ts';
+import { customerRoutes } from '../features/customers/customers.routes.ts';
+import { dataExportRouter } from '../features/data-export/data-export.router.ts';
+import { dataExportRoutes } from '../features/data-export/data-export.routes.ts';
+import { disputeRoutes } from '../features/dispute-cases/disputes.routes.ts';
+import { extraHoursRoutes } from '../features/extra-hours-answers/extra-hours.routes.ts';
+import { inboxRoutes } from '../features/inbox/inbox.routes.ts';
+import { messageRoutes } from '../features/messages/messages.routes.ts';
+import { photoRoutes } from '../features/photos/photos.routes.ts';
+import { preferenceRoutes } from '../features/preferences/preferences.routes.ts';
+import { profileRoutes } from '../features/profile/profile.routes.ts';
+import { pushRoutes } from '../features/push/push.routes.ts';
+import { quoteRoutes } from '../features/quote-changes/quotes.routes.ts';
+import { reportRoutes } from '../features/report/report.routes.ts';
+import { scheduleRoutes } from '../features/schedule/schedule.routes.ts';
+import { issuerLogoutPath, issuerLogoutRouter } from '../features/sign-in/issuer-logout.routes.ts';
+import { createLeaving } from '../features/sign-in/leaving.ts';
+import { signInRouter } from '../features/sign-in/sign-in.routes.ts';
+import { hoursRouter } from '../features/statement/statement.router.ts';
+import { hoursRoutes } from '../features/statement/statement.routes.ts';
+import { subscriptionRoutes } from '../features/subscription/subscription.routes.ts';
+import { webhookPath, webhookRouter } from '../features/webhooks/webhooks.routes.ts';
+import { callerOf } from '../http/caller.ts';
+import { isCallersFault } from '../http/callers-fault.ts';
+import { drainable, refuseWhileStopping } from '../http/drain.ts';
+import { sandboxHeaders, securityHeaders } from '../http/headers.ts';
+import { healthRouter } from '../http/health.ts';
+import { refuseNul } from '../http/nul.ts';
+import { sameOrigin } from '../http/origin.ts';
+import { isStranger, strangerAnswer } from '../http/own-machine.ts';
+import { ownOrigins } from '../http/own-origins.ts';
+import { shareRouter } from '../http/pages/share.ts';
+import { staticFiles } from '../http/pages/static.ts';
+import { limitRefused } from '../http/refused.ts';
+import { requestLog } from '../http/request-log.ts';
+import { contractRouter } from '../http/router.ts';
+import { createPresence } from '../realtime/presence.ts';
+import { createRealtime, isWebSocket } from '../realtime/realtime.ts';
+
+export interface App {
+  server: Server;
+  /** Every path that is answered by a router, as it is registered there. */
+  paths(): (string | RegExp)[];
+  /** Ends sockets with 1001, waits at most `ms` for what is under way, then stops listening. */
+  close(ms?: number): Promise<void>;
+}
+
+const routerOf = (answer: Koa.Middleware): Router | undefined => (answer as { router?: Router }).router;
+
+/** The whole server, not yet listening. */
+export function createServer(deps: Deps): App {
+  const own = ownOrigins(deps.env.PUBLIC_URL);
+  const koa = new Koa();
+  const addressOf = callerOf(deps.env);
+  koa.keys = [deps.secret];
+  koa.on('error', (err) => {
+    if (!isCallersFault(err)) deps.log.error({ err }, 'outside of a request');
+  });
+  koa.use((ctx, next) => {
+    ctx.request.ip = addressOf(ctx.req);
+    return next();
+  });
+  koa.use(requestLog(deps.log));
+  koa.use(limitRefused(deps.limits));
+  koa.use(refuseNul);
+  koa.use(securityHeaders(deps));
+  koa.use(healthRouter(deps).routes());
+  koa.use(refuseWhileStopping(deps.stopping));
+  koa.use(shareRouter().routes());
+  koa.use(sameOrigin(own.includes, [webhookPath, issuerLogoutPath]));
+  koa.use(webhookRouter(deps).routes());
+  const issuerLogout = issuerLogoutRouter(deps);
+  koa.use(issuerLogout.routes());
+  koa.use(issuerLogout.allowedMethods());
+  koa.use(sessions(koa, deps));
+  koa.use(calendarRouter(deps).routes());
+  koa.use(hoursRouter(deps).routes());
+  koa.use(exportRouter(deps).routes());
+  koa.use(dataExportRouter(deps).routes());
+  const leaving = createLeaving(deps, own);
+  koa.use(signInRouter(deps, leaving).routes());
+  const presence = createPresence(deps.bus);
+  const api = contractRouter(
+    {
+      ...accountRoutes(deps),
+      ...profileRoutes(deps),
+      ...catalogueRoutes(deps),
+      ...bookingRoutes(deps),
+      ...adminBookingRoutes(deps),
+      ...calendarRoutes(deps),
+      ...customRequestRoutes(deps),
+      ...quoteRoutes(deps),
+      ...messageRoutes(deps),
+      ...photoRoutes(deps),
+      ...checkoutRoutes(deps),
+      ...subscriptionRoutes(deps),
+      ...billingRoutes(deps),
+      ...hoursRoutes(deps),
+      ...extraHoursRoutes(deps),
+      ...preferenceRoutes(deps),
+      ...pushRoutes(deps),
+      ...cardRoutes(deps),
+      ...chatRoutes(deps, presence),
+      ...inboxRoutes(deps),
+      ...customerRoutes(deps),
+      ...dataExportRoutes(deps),
+      ...accountDeletionRoutes(deps),
+      ...auditRoutes(deps),
+      ...disputeRoutes(deps),
+      ...scheduleRoutes(deps),
+      ...reportRoutes(deps),
+    },
+    deps.limits,
+    leaving.leave,
+  );
+  koa.use(api.routes());
+  koa.use(api.allowedMethods());
+  koa.use(staticFiles(deps));
+
+  const setSandboxHeaders = sandboxHeaders(deps);
+  const serveKoa = koa.callback();
+  const isForeign = isStranger(deps.env);
+  // What asks for another protocol than the chat's is answered in this one (RFC 9110, §7.8).
+  const shouldUpgradeCallback = isWebSocket;
+  const server = createHttpServer({ shouldUpgradeCallback }, (req, res) => {
+    if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);
+    else if (deps.sandbox && req.url?.startsWith('/sandbox/')) {
+      setSandboxHeaders(res);
+      deps.sandbox.handle(req, res);
+    } else void serveKoa(req, res);
+  });
+  const drain = drainable(server);
+  const realtime = createRealtime(server, deps, presence, own.includes);
+  return {
+    server,
+    paths: () => koa.middleware.flatMap((answer) => routerOf(answer)?.stack.map(({ path }) => path) ?? []),
+    async close(ms = 2_000) {
+      await Promise.all([realtime.close(), drain(ms)]);
+      presence.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Env, EnvError, readEnv } from '../core/env.ts';
+import type { Db } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { isPostgres, openDatabase } from '../db/open.ts';
+import { probeDatabase } from '../db/probe.ts';
+import { migratingWaits } from '../db/unavailable.ts';
+import { refuseOthersPeople } from '../features/account/others-people.service.ts';
+import { endForeignSessions } from '../features/account/sessions.service.ts';
+import { followAdminList } from '../features/administrators/admins.service.ts';
+import { dayMs, keepAssets, touchAssets } from '../http/pages/kept-assets.ts';
+import { built } from '../http/pages/static.ts';
+import { claimPort, ownUrl, portOf } from '../http/port.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { seedCatalogue } from '../seed/catalogue.ts';
+import { seedPersonas } from '../seed/personas.ts';
+import { createDeps } from './create-deps.ts';
+import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
+import { createServer } from './server.ts';
+
+/** What is still under way this long after the end was asked for is cut off; platforms kill after 10 s. */
+const drainMs = 6_500;
+
+export interface Address {
+  env: Env;
+  /** Holds the port until the product listens there. */
+  claim: Server;
+}
+
+/** Reads the environment and takes its port; any free one for PORT=0. @throws EnvError naming what cannot be used. */
+export async function claimAddress(given: NodeJS.ProcessEnv): Promise<Address> {
+  const env = readEnv(given);
+  const claim = await claimPort(env.PORT, env.HOST);
+  return { env: env.PORT === 0 ? readEnv({ ...given, PORT: String(portOf(claim)) }) : env, claim };
+}
+
+export interface Product {
+  /** Answers what is under way, then lets go of everything; once `stopping` is aborted. */
+  close(): Promise<void>;
+}
+
+/** Opens the data, migrates, seeds, listens and starts the jobs. @throws EnvError naming what cannot be used. */
+export async function startProduct(
+  { env, claim }: Address,
+  log: Logger,
+  stopping: AbortSignal,
+): Promise<Product> {
+  const folder = openDataFolder(env);
+  openPhotosFolder(env);
+  const db = await readyDatabase(env, log);
+  const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping });
+  await deps.photos.requireRoom().catch((err) => log.warn({ err }, 'photos cannot be kept now'));
+  // Made at the first start, so that no browser waits for them.
+  await deps.push.publicKey();
+  await refuseOthersPeople(deps);
+  await endForeignSessions(deps);
+  const { kept } = await followAdminList(deps);
+  if (kept > 0) log.warn({}, 'the last administrator stays one, although ADMIN_EMAILS names nobody');
+  await seedCatalogue(db);
+  await seedPersonas(deps);
+  await keepOwnAssets(env, log, stopping);
+  const app = createServer(deps);
+  app.server.listen(claim);
+  await once(app.server, 'listening');
+  deps.sandbox?.listening(ownUrl(app.server));
+  const jobs = startJobs(deps);
+  log.info({ url: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
+  return {
+    async close() {
+      // A round that waits for the card provider is left: it is taken up again after the next start.
+      await Promise.all([Promise.race([jobs.stop(), wait(drainMs)]), app.close(drainMs)]);
+      await deps.sandbox?.close();
+      await deps.bus.close();
+      await db.destroy();
+      folder.release();
+      log.info({}, 'stopped');
+    },
+  };
+}
+
+/** At the start, and from then on day by day. */
+async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSignal): Promise<void> {
+  const unkept = (err: unknown) =>
+    log.warn({ err }, 'the files of this release could not be kept for tabs that stay open after it');
+  const own = await keepAssets(built, DATA_DIR, new Date()).catch(unkept);
+  if (!own) return;
+  const timer = setInterval(() => void touchAssets(own, DATA_DIR, new Date()).catch(unkept), dayMs).unref();
+  stopping.addEventListener('abort', () => clearInterval(timer));
+}
+
+/** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
+async function readyDatabase(env: Env, log: Logger): Promise<Db> {
+  const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
+  const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, { onLost: lost }));
+  const migrating = isPostgres(db) ? openDatabase(env.DATABASE_URL, { waits: migratingWaits }) : db;
+  try {
+    await migrate(migrating);
+  } catch (error) {
+    throw new EnvError(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
+  } finally {
+    if (migrating !== db) await migrating.destroy();
+  }
+  return db;
+}

@@ -1,0 +1,26 @@
+import { seedId } from './seed-id.ts';
+
+/** Who can be tried out without a key (design §10). The sandbox issuer knows them by their addresses. */
+export const personas = {
+  member: {
+    id: seedId('user: member'),
+    email: 'member@example.com',
+    firstName: 'Olivia',
+    lastName: 'Bennett',
+    role: 'customer',
+  },
+  newcomer: {
+    id: seedId('user: newcomer'),
+    email: 'newcomer@example.com',
+    firstName: 'Noah',
+    lastName: 'Tran',
+    role: 'customer',
+  },
+  admin: {
+    id: seedId('user: admin'),
+    email: 'admin@example.com',
+    firstName: 'Priya',
+    lastName: 'Shah',
+    role: 'admin',
+  },
+} as const;

@@ -1,0 +1,118 @@
+import { acts } from '../../bus/changed.ts';
+import { type Clock, instant } from '../../core/clock.ts';
+import type { Env } from '../../core/env.ts';
+import type { Person } from '../../core/person.ts';
+import { adminsOnly, notFound, Refusal } from '../../core/refusal.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { canSignIn } from '../account/account.policy.ts';
+import { gone, hasGone } from '../account/leaving.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { letGoOfAll } from '../chat/assignees.service.ts';
+import { lockAdmins, lockPeople, selectAdmins, selectByEmailOrId, setRole } from './roles.repository.ts';
+
+/**
+ * Makes a person an administrator (design §6), named by an address that is vouched for or by id. An address names nobody for certain
+ * when people of several issuers have it: then nothing is done and all of them are answered. The log tells of it.
+ */
+export async function grantAdmin(
+  parts: { db: Db; clock: Clock },
+  who: string,
+): Promise<{ granted: boolean; found: { id: string; issuer: string }[] }> {
+  const found = await selectByEmailOrId(parts.db, who.trim().toLowerCase());
+  const [only, another] = found;
+  if (!only || another) return { granted: false, found };
+  await parts.db.transaction().execute(async (tx) => {
+    const [person] = await lockPeople(tx, [only.id]);
+    if (!person) return;
+    const now = instant(parts.clock);
+    // One whom the list made is the operator's own now, and stays one without it.
+    await setRole(tx, only.id, 'admin', now);
+    if (person.role === 'admin') return;
+    await recordBecoming(tx, { id: only.id, from: person.role, by: 'command', now });
+  });
+  return { granted: true, found };
+}
+
+/** Writes down that a person became an administrator through no other's act: it stands in the log as their own. */
+export async function recordBecoming(
+  tx: Tx,
+  { id, from, by, now }: { id: string; from: Person['role'] | null; by: 'address' | 'command'; now: string },
+): Promise<void> {
+  await recordAct(tx, {
+    actorId: id,
+    act: 'role_changed',
+    subject: { kind: 'user', id },
+    userId: id,
+    details: { from, to: 'admin', by },
+    now,
+  });
+}
+
+/**
+ * Whoever acts as the team is of it still, and stays so until the transaction ends: what they do is done before their
+ * role is taken, or not at all. People are locked before anything else.
+ * @throws Refusal `forbidden`
+ */
+export async function requireAdmin(tx: Tx, id: string): Promise<void> {
+  const [person] = await lockPeople(tx, [id]);
+  if (person?.role !== 'admin') throw adminsOnly();
+}
+
+/**
+ * Gives another person a role; the same call again changes nothing. Whoever does it is still an administrator when it
+ * is done, so that there is always one, also where two take each other's role at once. Who is of the team no more lets
+ * go of their conversations. Their open app is told; the
+ * server reads the role with every call, and ends the sockets that were opened in the other.
+ * @throws Refusal `forbidden` (oneself; no administrator any more), `not_found`, `conflict` (has another role by now; is gone)
+ */
+export async function changeRole(
+  { db, clock, changes, bus }: Pick<Deps, 'db' | 'clock' | 'changes' | 'bus'>,
+  actor: Person,
+  id: string,
+  { role, expectedRole }: { role: Person['role']; expectedRole: Person['role'] },
+): Promise<void> {
+  if (id === actor.id)
+    throw new Refusal('forbidden', 'Nobody changes their own role. Another administrator can do it.');
+  const changed = await db.transaction().execute(async (tx) => {
+    const people = await lockPeople(tx, [actor.id, id]);
+    const roleOf = (who: string) => people.find((person) => person.id === who)?.role;
+    if (roleOf(actor.id) !== 'admin') throw adminsOnly();
+    const from = roleOf(id);
+    if (!from) throw notFound('Customer');
+    if (from === role) return false;
+    if (from !== expectedRole) throw new Refusal('conflict', 'Their role has been changed since you looked.');
+    if (await hasGone(tx, id)) throw gone();
+    const now = instant(clock);
+    await setRole(tx, id, role, now);
+    if (role !== 'admin') await letGoOfAll(tx, id, now);
+    const subject = { kind: 'user', id } as const;
+    await recordAct(tx, {
+      actorId: actor.id,
+      act: 'role_changed',
+      subject,
+      userId: id,
+      details: { from, to: role },
+      now,
+    });
+    return true;
+  });
+  if (!changed) return;
+  // What their sockets may hear is another now, and their apps show it.
+  bus.tell({ kind: 'person', personId: id });
+  changes.tell({ people: [id], keys: ['/api/auth/user'] });
+  const admins = ['users', 'users/', 'conversations', 'conversations/'];
+  changes.tell({ admins: true, keys: [acts, ...admins.map((of) => `/api/admin/${of}`)] });
+}
+
+/** Whether nobody could sign in as an administrator without this person: who came from another issuer cannot. */
+export async function isLastAdmin(db: Db, env: Pick<Env, 'ISSUER'>, id: string): Promise<boolean> {
+  const admins = await selectAdmins(db);
+  const isAdmin = admins.some((one) => one.id === id);
+  return isAdmin && !admins.some((one) => one.id !== id && canSignIn(env, one));
+}
+
+/** Who is of the team stays so until the transaction ends. */
+export const lockTeam = async (tx: Tx): Promise<void> => {
+  await lockAdmins(tx);
+};

@@ -1,0 +1,52 @@
+import type { BookingDetail } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
+import type { Deps } from '../../deps.ts';
+import { mayTouch } from '../bookings/bookings.policy.ts';
+import { presentBookingDetail } from '../bookings/bookings.presenter.ts';
+import { selectBooking, selectMoves, selectStatusChanges } from '../bookings/bookings.repository.ts';
+import { readExtraHours } from '../extra-hours/terms.service.ts';
+import { readPastState } from '../past-hours/agreements.service.ts';
+import { readOwnQuote } from '../quotes/current.service.ts';
+import { changesOf } from './changes.policy.ts';
+import { readStake } from './stake.service.ts';
+import { readWaitingTerms } from './waiting-terms.service.ts';
+
+/** What its customer may do with what is disputed at the bank. */
+const frozen = { cancel: null, mayReschedule: false } as const;
+
+/**
+ * A booking, its life, and what its customer may do with it now, on which terms.
+ * @throws Refusal `not_found`, also for another person's
+ */
+export async function readBooking(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
+  id: string,
+): Promise<BookingDetail> {
+  const [row] = await selectBooking(db, { id });
+  if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
+  const now = clock.now();
+  const [statusChanges, moves, stake, quote, past, terms, extra] = await Promise.all([
+    selectStatusChanges(db, { bookingId: id }),
+    selectMoves(db, { bookingId: id }),
+    readStake(db, row, now),
+    row.quote_id ? readOwnQuote(db, env, row, now) : null,
+    row.payment_type === 'subscription' ? readPastState(db, row) : undefined,
+    row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
+    row.completed_date ? readExtraHours(db, env, row) : undefined,
+  ]);
+  const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
+  return presentBookingDetail(
+    row,
+    { statusChanges, moves },
+    {
+      changes: row.disputed ? { ...changes, ...frozen } : changes,
+      payment: stake.payment,
+      quote,
+      past,
+      terms,
+      extra,
+    },
+  );
+}

@@ -1,0 +1,74 @@
+import type { BookingChanges } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { selectOpenOf } from '../bookings/bookings.repository.ts';
+import { type Agreed, changesOf, isOnPlannedTerms } from './changes.policy.ts';
+import { callOffForLeaving } from './changes.service.ts';
+import { readOpenStakes } from './stake.service.ts';
+
+type Parts = Pick<Deps, 'db' | 'env'>;
+
+interface Leaving {
+  id: string;
+  service: string;
+  scheduledDate: string | null;
+  terms: NonNullable<BookingChanges['cancel']>;
+}
+
+/**
+ * On which terms the bookings of a person will be called off, one after the other, whose account is deleted on the
+ * planned day, or now where that is over. What was to be done by then is the team's to finish, and what is disputed
+ * stays. Nobody has more of them than `OPEN_BOOKINGS`.
+ */
+export async function termsOfLeaving(
+  { db, env }: Parts,
+  userId: string,
+  { planned, now }: { planned: Date; now: Date },
+): Promise<Leaving[]> {
+  const bookings = await selectOpenOf(db, userId);
+  const thatDay = await reckonedAt({ db, env }, userId, planned);
+  const today = now > planned ? await reckonedAt({ db, env }, userId, now) : thatDay;
+  return bookings.flatMap((booking) => {
+    const { id, status, service_name, scheduled_date } = booking;
+    const isPast = scheduled_date !== null && scheduled_date <= planned.toISOString();
+    if (booking.disputed || (isPast && status === 'scheduled')) return [];
+    const asOfNow = today.termsOf(booking);
+    const terms = isOnPlannedTerms(asOfNow) ? thatDay.termsOf(booking) : asOfNow;
+    if (!terms) return [];
+    const costMinutes = terms.outcome === 'forfeit' ? Math.round(terms.hours * 60) : 0;
+    for (const { calledOff } of new Set([thatDay, today])) calledOff(booking, costMinutes);
+    return [{ id, service: service_name, scheduledDate: scheduled_date, terms }];
+  });
+}
+
+async function reckonedAt({ db, env }: Parts, userId: string, at: Date) {
+  const { of, calledOff } = await readOpenStakes(db, { userId, now: at });
+  const termsOf = (booking: Parameters<typeof of>[0] & Agreed) =>
+    changesOf(booking, of(booking), at, env.BUSINESS_TIME_ZONE).cancel;
+  return { termsOf, calledOff };
+}
+
+/** Whether the team is at work for a person, or has not said what became of a visit that was agreed. */
+export async function isWorkUnsettled(db: Db, userId: string, now: string): Promise<boolean> {
+  return (await selectOpenOf(db, userId)).some(
+    ({ status, scheduled_date }) =>
+      status === 'in_progress' ||
+      (status === 'scheduled' && scheduled_date !== null && scheduled_date <= now),
+  );
+}
+
+/**
+ * Calls off whatever of a person's can be called off, on the terms of `at`: the day that they were shown, however late
+ * it is done. May be repeated.
+ */
+export async function callOffAll(
+  parts: Parameters<typeof callOffForLeaving>[0],
+  userId: string,
+  at: Date,
+  stay: () => Promise<void>,
+): Promise<void> {
+  for (const { id } of await selectOpenOf(parts.db, userId)) {
+    await stay();
+    await callOffForLeaving(parts, { id: userId, role: 'customer' }, id, at);
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPostgres } from '../../db/open.ts';
+import { aBooking, anAdmin, aPlan, aUser } from '../../testing/builders.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { lockBooking, updateBooking } from '../bookings/bookings.repository.ts';
+import { letUnpaidGo } from '../bookings/unpaid.service.ts';
+import { planPaid } from '../held-hours/plan-paid.service.ts';
+import { clearUnpaid } from '../held-hours/unpaid.repository.ts';
+import { grantForInvoice, holdLedger, readUses, settleBooking } from '../hours/hours.service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+// SQLite has one writer at a time.
+const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
+
+onPostgres(
+  'who changes a booking and who grants its member hours meanwhile wait in turn, not for each other',
+  async () => {
+    const { db } = server.deps;
+    const now = '2026-11-20T02:00:00.000Z';
+    const { id: userId } = await aUser(db);
+    const plan = await aPlan(db, { user_id: userId, tier: 'basic' });
+    const { id: bookingId } = await aBooking(db, { user_id: userId, status: 'completed' });
+    const use = { userId, bookingId, usedAt: now, now };
+    await db.transaction().execute((tx) => settleBooking(tx, { ...use, minutes: 6.5 * 60 }));
+    expect((await readUses(db, bookingId)).overageMinutes).toBe(90);
+
+    const [booking, member] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const changing = db.transaction().execute(async (tx) => {
+      await lockBooking(tx, bookingId);
+      booking.resolve();
+      await member.promise;
+      await settleBooking(tx, { ...use, minutes: 6 * 60 });
+    });
+    const granting = db.transaction().execute(async (tx) => {
+      await booking.promise;
+      await holdLedger(tx, userId);
+      member.resolve();
+      // Covers what the booking has used past the balance, in entries that name it.
+      await grantForInvoice(tx, {
+        userId,
+        subscriptionId: plan.id,
+        invoiceId: `in_${randomUUID()}`,
+        kind: 'upgrade',
+        tier: 'deluxe',
+        minutes: 480,
+        periodStart: '2026-11-01T00:00:00.000Z',
+        periodEnd: '2026-12-01T00:00:00.000Z',
+        timeZone: 'Australia/Sydney',
+        now,
+      });
+    });
+    await Promise.all([changing, granting]);
+    expect(await readUses(db, bookingId)).toEqual({ usedMinutes: 360, overageMinutes: 0 });
+  },
+);
+
+const now = '2026-11-20T02:00:00.000Z';
+const visit = '2026-11-26T22:30:00.000Z';
+
+/** A member of the Basic plan, whose booking waits as not paid since `unpaidSince`. */
+async function aWaiting(unpaidSince: string) {
+  const { db } = server.deps;
+  server.clock.set(now);
+  const user = await aUser(db);
+  await aPlan(db, { user_id: user.id, tier: 'basic' });
+  const { id } = await aBooking(db, { user_id: user.id, scheduled_date: visit, unpaid_since: unpaidSince });
+  const client = await server.as(user);
+  const admin = await server.as(await anAdmin(db));
+  return { user, id, params: { id }, client, admin };
+}
+
+/** Waits until so many connections wait for a lock. */
+const waiting = (connections: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.db);
+        return rows.length;
+      },
+      { timeout: 4_000 },
+    )
+    .toBe(connections);
+
+for (const [who, unpaidSince] of [
+  ['its member has their plan pay for it', '2026-11-20T01:00:00.000Z'],
+  ['it would be let go', '2026-11-19T01:00:00.000Z'],
+] as const)
+  onPostgres(
+    `a booking that was paid a moment ago is called off, moved and scheduled while ${who}, none waiting for each other`,
+    async () => {
+      const { db } = server.deps;
+      for (const change of ['cancel', 'move', 'complete'] as const) {
+        const { user, id, params, client, admin } = await aWaiting(unpaidSince);
+        const changes = {
+          cancel: () => client.call('cancelBooking', { params, body: { outcome: 'release' } }),
+          move: () =>
+            client.call('rescheduleBooking', { params, body: { scheduledDate: '2026-11-27T22:30:00.000Z' } }),
+          complete: () => admin.call('setBookingStatus', { params, body: { status: 'completed' } }),
+        };
+        const begun: Promise<{ status: number } | undefined>[] = [];
+        await db.transaction().execute(async (tx) => {
+          await holdLedger(tx, user.id);
+          begun.push(
+            unpaidSince > '2026-11-20'
+              ? client.call('payWaitingBooking', { params, body: {} })
+              : letUnpaidGo(server.deps, new AbortController().signal).then(() => undefined),
+          );
+          await waiting(1);
+          await clearUnpaid(tx, [id], now);
+          begun.push(changes[change]());
+          await waiting(2);
+        });
+        const [paid, changed] = await Promise.all(begun);
+        // Whichever is first: a booking that is at its end is paid for no more.
+        expect([200, 409], change).toContain(paid?.status ?? 200);
+        expect(changed?.status, change).toBe(200);
+      }
+    },
+  );
+
+onPostgres('pay, cancel, move and the team’s status at once end without a failure', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
+    const scheduledDate = '2026-11-27T22:30:00.000Z';
+    const body = {};
+    const answers = await Promise.all([
+      client.call('payWaitingBooking', { params, body }),
+      client.call('cancelBooking', { params, body: { outcome: 'release' } }),
+      client.call('payWaitingBooking', { params, body }),
+      client.call('rescheduleBooking', { params, body: { scheduledDate } }),
+      admin.call('setBookingStatus', { params, body: { status: 'completed' } }),
+      client.call('payWaitingBooking', { params, body }),
+    ]);
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+});
+
+onPostgres('the team takes up again what waits as not paid while its member’s hours are held', async () => {
+  const { db } = server.deps;
+  const { user, params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
+  await client.call('cancelBooking', { params, body: { outcome: 'free' } });
+  await db.transaction().execute(async (tx) => {
+    await holdLedger(tx, user.id);
+    const taken = await admin.call('setBookingStatus', { params, body: { status: 'pending' } });
+    expect(taken.status).toBe(200);
+  });
+  const read = await client.call('readBooking', { params });
+  expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
+});
+
+test('a booking that is called off in the moment its plan is paid was never paid: its hours are the next one’s', async () => {
+  const { db } = server.deps;
+  const { user, id, params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
+  await updateBooking(db, id, { estimated_minutes: 300 });
+  const next = await aBooking(db, {
+    user_id: user.id,
+    scheduled_date: visit,
+    estimated_minutes: 300,
+    unpaid_since: '2026-11-20T01:30:00.000Z',
+  });
+  const { paying } = await db.transaction().execute(async (tx) => {
+    await lockBooking(tx, id);
+    const paying = db.transaction().execute((other) => planPaid(other, user.id, now));
+    if (isPostgres(db)) await waiting(1);
+    await updateBooking(tx, id, { status: 'cancelled' });
+    return { paying };
+  });
+  expect(await paying).toEqual([next.id]);
+  await admin.call('setBookingStatus', { params, body: { status: 'pending' } });
+  const read = await client.call('readBooking', { params });
+  expect(read.body).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-21T02:00:00.000Z' });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { bookingChanged } from '../../bus/changed.ts';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { refuseGone } from '../account/leaving.service.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { requireNear } from '../bookings/booking-limits.service.ts';
+import { insertMove, recordStep, updateBooking } from '../bookings/bookings.repository.ts';
+import type { BookingTable } from '../bookings/bookings.table.ts';
+import { minutesLostBy } from '../bookings/expired.service.ts';
+import { lockAnyBooking } from '../bookings/locked.service.ts';
+import { refuseUnpaid } from '../bookings/unpaid.policy.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
+import { announceMove, announceStatus } from '../notices/notices.service.ts';
+import { isBeyondFirstPlan } from './waiting-terms.service.ts';
+
+const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
+
+/**
+ * Moves a booking to another time as the team, who agree to the time that they choose: a scheduled one stays
+ * scheduled, whatever the notice. A pending one stays pending unless `schedule` says otherwise. Its customer is told
+ * by mail, if they allow it. The same time again changes nothing, so a call may be repeated.
+ * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
+ *   gone),
+ *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours, or those of a first plan, have expired by then)
+ */
+export async function moveByTeam(
+  { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  id: string,
+  wanted: { scheduledDate: string; expectedDate: string | null; schedule?: boolean | undefined },
+): Promise<void> {
+  const to = new Date(wanted.scheduledDate).toISOString();
+  const expected = wanted.expectedDate && new Date(wanted.expectedDate).toISOString();
+  const moved = await db.transaction().execute(async (tx) => {
+    const booking = await lockAnyBooking(tx, id);
+    await refuseGone(tx, booking.user_id);
+    await refuseDisputed(tx, id);
+    const now = clock.now().toISOString();
+    const schedules = wanted.schedule === true && booking.status === 'pending';
+    const moves = to !== booking.scheduled_date;
+    if (!moves && !schedules) return null;
+    if (!movable.includes(booking.status))
+      throw new Refusal('conflict', 'This booking can no longer be moved');
+    if (moves && expected !== booking.scheduled_date)
+      throw new Refusal('conflict', 'Somebody has moved this booking meanwhile. Please look at it again.');
+    if (to <= now) {
+      const message = 'Please choose a time that has not passed';
+      throw new Refusal('invalid_input', message, { fields: { scheduledDate: message } });
+    }
+    if (moves) {
+      requireNear(to, clock.now());
+      await refuseExpired(tx, env, booking, { to, now: clock.now() });
+    }
+    if (schedules) refuseUnpaid(booking, 'scheduled');
+    const status = schedules ? 'scheduled' : booking.status;
+    await updateBooking(tx, id, { scheduled_date: to, status, updated_at: now });
+    const about = { bookingId: id, userId: booking.user_id, actorId: person.id, now };
+    if (moves) {
+      const moveId = randomUUID();
+      await insertMove(tx, {
+        id: moveId,
+        booking_id: id,
+        from_date: booking.scheduled_date,
+        to_date: to,
+        actor_id: person.id,
+        at: now,
+      });
+      // Who is told that it is scheduled is told for when.
+      if (!schedules) await announceMove(tx, { ...about, moveId });
+    }
+    if (schedules) {
+      await recordStep(tx, booking, status, person.id, now);
+      await announceStatus(tx, { ...about, status });
+    }
+    await recordAct(tx, {
+      actorId: person.id,
+      act: moves ? 'booking_rescheduled' : 'booking_status_set',
+      subject: { kind: 'booking', id },
+      userId: booking.user_id,
+      details: {
+        ...(moves && { from: booking.scheduled_date, to }),
+        ...(schedules && { statusFrom: booking.status, statusTo: status }),
+      },
+      now,
+    });
+    return booking;
+  });
+  if (moved) bookingChanged(changes, { id, userId: moved.user_id });
+}
+
+/** @throws Refusal `hours_short`: its customer's plan covers it now, or their first one could, and nobody would pay for it by then */
+async function refuseExpired(
+  tx: Tx,
+  env: Deps['env'],
+  booking: Selectable<BookingTable>,
+  { to, now }: { to: string; now: Date },
+) {
+  if (await isBeyondFirstPlan(tx, env, booking, { to, now }))
+    throw new Refusal(
+      'hours_short',
+      'Its customer has no plan yet, and the first hours of one that begins now will have expired by then, so it stays where it was. Please choose an earlier time.',
+    );
+  const lost = await minutesLostBy(tx, booking, { to, now: now.toISOString() });
+  if (lost > 0)
+    throw new Refusal(
+      'hours_short',
+      `${Math.round((lost / 60) * 100) / 100} h of its customer’s hours will have expired by then, so it stays where it was. Please choose an earlier time.`,
+    );
+}

@@ -1,0 +1,116 @@
+import type { BookingStatus, PaymentType } from '../../contract/entities.ts';
+import { centsOf, paidMinutes } from '../../contract/past-hours.ts';
+import type { Db } from '../../db/database.ts';
+import { hasHours } from '../bookings/plan-hours.service.ts';
+import { type PaymentState, paymentStateOf, readPaymentState } from '../checkout/refunds.service.ts';
+import { readUnheld } from '../held-hours/free-hours.service.ts';
+import { readAgreedPart } from '../past-hours/agreements.service.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import type { Stake } from './changes.policy.ts';
+
+interface Booked {
+  id: string;
+  user_id: string;
+  status: BookingStatus;
+  payment_type: PaymentType;
+  payment_id: string | null;
+  estimated_minutes: number;
+  unpaid_since: string | null;
+}
+
+interface PaidBeside {
+  payment_status: PaymentTable['status'] | null;
+  amount_cents: number | null;
+  refunded_cents: number | null;
+  agreed_minutes: number | null;
+  hour_cents: number | null;
+}
+
+/** @property late.cardMinutes of the work, those that `late.chargeCents` pays for */
+export type PaidStake = Stake & {
+  payment: PaymentState | null;
+  late?: NonNullable<Stake['late']> & { cardMinutes: number };
+};
+
+/**
+ * What a booking's customer has put in, and what became of the card payment. Whoever acts on it holds the member's
+ * ledger.
+ */
+export async function readStake(db: Db, booking: Booked, now: Date): Promise<PaidStake> {
+  const paid = booking.payment_id ? await readPaymentState(db, booking.payment_id) : null;
+  if (!mayHold(booking)) return stakeOf(paid, null);
+  const agreed = await readAgreedPart(db, booking.id);
+  const hours = await hasHours(db, booking.user_id, now);
+  const unheld = agreed.minutes ? await readUnheld(db, booking.user_id, now.toISOString()) : 0;
+  return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
+}
+
+/**
+ * The same of the open bookings of one customer, with what `selectOpenOf` read beside them, as they are called off one
+ * after the other: what one of them held is free for the next, but for what calling it off has cost.
+ */
+export async function readOpenStakes(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{
+  of(booking: Booked & PaidBeside): PaidStake;
+  calledOff(booking: Booked & PaidBeside, costMinutes: number): void;
+}> {
+  const hours = await hasHours(db, userId, now);
+  let unheld = await readUnheld(db, userId, now.toISOString());
+  return {
+    of(booking) {
+      const { payment_status: status, amount_cents, refunded_cents } = booking;
+      const paid =
+        status && amount_cents !== null && refunded_cents !== null
+          ? paymentStateOf({ status, amount_cents, refunded_cents })
+          : null;
+      if (!mayHold(booking)) return stakeOf(paid, null);
+      const agreed = { minutes: booking.agreed_minutes ?? 0, hourCents: booking.hour_cents ?? 0 };
+      return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
+    },
+    calledOff(booking, costMinutes) {
+      if (mayHold(booking)) unheld += booking.estimated_minutes - (booking.agreed_minutes ?? 0) - costMinutes;
+    },
+  };
+}
+
+/**
+ * A plan's booking holds its estimated hours for whoever has a plan, or hours left of one, but for what was agreed to
+ * be paid by card when it is done; nobody else has anything to lose. One that waits as not paid holds nothing.
+ */
+const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
+  payment_type === 'subscription' && !unpaid_since && (status === 'pending' || status === 'scheduled');
+
+type HoursStake = Required<Pick<PaidStake, 'heldMinutes' | 'late'>>;
+
+/**
+ * Called off late, a booking costs what it would have cost done: hours that came since are used before the card pays.
+ * @param has.unheld minutes that no open booking holds
+ */
+function hoursStakeOf(
+  { estimated_minutes: estimated }: Booked,
+  agreed: { minutes: number; hourCents: number },
+  has: { hours: boolean; unheld: number },
+): HoursStake {
+  const held = estimated - agreed.minutes;
+  const card = paidMinutes(agreed.minutes, { freeMinutes: has.unheld + held, actualMinutes: estimated });
+  return {
+    heldMinutes: has.hours ? held : 0,
+    late: {
+      minutes: has.hours ? estimated - card : 0,
+      cardMinutes: card,
+      chargeCents: centsOf(agreed.hourCents, card),
+    },
+  };
+}
+
+const stakeOf = (
+  paid: { payment: PaymentState; leftCents: number } | null,
+  hours: HoursStake | null,
+): PaidStake => ({
+  payment: paid?.payment ?? null,
+  paidCents: paid?.leftCents ?? 0,
+  heldMinutes: hours?.heldMinutes ?? 0,
+  ...(hours && { late: hours.late }),
+});

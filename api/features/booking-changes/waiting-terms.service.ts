@@ -1,0 +1,40 @@
+import type { BookingTerms } from '../../contract/booking-terms.ts';
+import type { BookingStatus } from '../../contract/entities.ts';
+import type { Db } from '../../db/database.ts';
+import { type TermsEnv, termsOf } from '../bookings/past-terms.service.ts';
+import { hasHours } from '../bookings/plan-hours.service.ts';
+
+interface Waiting {
+  user_id: string;
+  status: BookingStatus;
+  estimated_minutes: number;
+  scheduled_date: string | null;
+  unpaid_since: string | null;
+}
+
+/**
+ * What paying takes of a booking that waits as not paid, for somebody with a plan, or hours left of one, and
+ * for somebody without whose visit no plan that is begun now would cover; `undefined` for all others. Whoever agrees to it holds the member's ledger.
+ */
+export async function readWaitingTerms(
+  db: Db,
+  env: TermsEnv,
+  { user_id: userId, status, estimated_minutes: takesMinutes, scheduled_date: at, unpaid_since }: Waiting,
+  now: Date,
+): Promise<BookingTerms | undefined> {
+  if (!unpaid_since || status !== 'pending') return undefined;
+  // What it costs by card alone is for a booking of its own.
+  const terms = await termsOf(db, env, { userId, takesMinutes, at, cardCents: null, now });
+  return terms.planServesUntil || (await hasHours(db, userId, now)) ? terms : undefined;
+}
+
+/** Whether a booking waits for the first plan of its customer, whose hours will have expired by another time. */
+export async function isBeyondFirstPlan(
+  db: Db,
+  env: TermsEnv,
+  booking: Waiting,
+  { to, now }: { to: string; now: Date },
+): Promise<boolean> {
+  const terms = await readWaitingTerms(db, env, { ...booking, scheduled_date: to }, now);
+  return terms?.planServesUntil !== undefined;
+}

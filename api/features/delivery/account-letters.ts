@@ -1,0 +1,82 @@
+import type { Env } from '../../core/env.ts';
+import type { AccountNews } from '../notices/notices.service.ts';
+
+type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+
+/** The letter of what happened to a member's account. What they are led to asks for their session. */
+export function composeAccount(
+  news: AccountNews,
+  member: { first_name: string },
+  business: Business,
+): { subject: string; text: string } {
+  const { subject, said, link } = wordsOf(news, business);
+  const lines = [
+    `Hello ${member.first_name || 'there'},`,
+    '',
+    ...said,
+    '',
+    `${link}:`,
+    `${business.PUBLIC_URL}/profile?tab=profile`,
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+/** The last letter, as the account is deleted; it leads nowhere. */
+export function composeFarewell(
+  member: { first_name: string },
+  business: Business,
+): { subject: string; text: string } {
+  const lines = [
+    `Hello ${member.first_name || 'there'},`,
+    '',
+    'Your account is deleted now, as was asked for. Open bookings are called off by their terms, and your plan has ended.',
+    'What the law has us keep of your payments stays without your name. This is our last letter to you.',
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject: 'Your account is deleted', text: lines.join('\n') };
+}
+
+function wordsOf(news: AccountNews, { BUSINESS_TIME_ZONE }: Business) {
+  switch (news.what) {
+    case 'data_ready':
+      return {
+        subject: 'Your data is ready',
+        said: [
+          'The file of everything that we keep of you is ready.',
+          `You can download it until ${dateOf(news.until, BUSINESS_TIME_ZONE)}; only you can, signed in.`,
+        ],
+        link: 'Download it',
+      };
+    case 'deletion_planned':
+      return {
+        subject: 'Your account will be deleted',
+        said: [
+          `${news.byTeam ? 'As you asked us, we' : 'We'} delete your account on ${dateOf(news.at, BUSINESS_TIME_ZONE)}.`,
+          'Until then you can keep it. Was it not you who asked? Then keep it, and call us.',
+        ],
+        link: 'See what will happen, or keep your account',
+      };
+    case 'deletion_taken_back':
+      return {
+        subject: 'Your account stays',
+        said: ['Your account will not be deleted. Everything stays as it is.'],
+        link: 'See your profile',
+      };
+    case 'data_failed':
+      return {
+        subject: 'Your data could not be put together',
+        said: ['The file of your data that was asked for could not be made. We are sorry.'],
+        link: 'Ask for it again',
+      };
+  }
+}
+
+const dateOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(instant),
+  );

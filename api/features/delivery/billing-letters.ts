@@ -1,0 +1,128 @@
+import { plans } from '../../contract/plans.ts';
+import type { Env } from '../../core/env.ts';
+import type { BillingNews } from '../notices/notices.service.ts';
+
+type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
+
+/** The letter of what happened to a member's money: what, how much, what to do. */
+export function composeBilling(
+  news: BillingNews,
+  member: { first_name: string },
+  business: Business,
+): { subject: string; text: string } {
+  const { subject, said, link, path } = wordsOf(news, business);
+  const lines = [
+    `Hello ${member.first_name || 'there'},`,
+    '',
+    ...said,
+    '',
+    `${link}:`,
+    `${business.PUBLIC_URL}${path}`,
+    '',
+    `${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`,
+    '',
+  ];
+  return { subject, text: lines.join('\n') };
+}
+
+function wordsOf(news: BillingNews, { BUSINESS_TIME_ZONE }: Business) {
+  switch (news.what) {
+    case 'renewal_failed':
+      return {
+        subject: 'Your payment did not go through',
+        said: [
+          `We could not charge ${money(news.amountCents)} for your ${plans[news.tier].name} plan.`,
+          news.nextAttemptAt
+            ? `We try again on ${dateOf(news.nextAttemptAt, BUSINESS_TIME_ZONE)}. Until then your hours stay yours.`
+            : 'Please choose another card, and pay.',
+        ],
+        link: 'Pay now, or choose another card',
+        path: '/profile',
+      };
+    case 'plan_ended':
+      return {
+        subject: 'Your plan has ended',
+        said: [
+          `Your ${plans[news.tier].name} plan has ended, and nothing more is charged.`,
+          'The hours you have stay yours until they expire.',
+        ],
+        link: 'See your hours, or choose a plan',
+        path: '/profile',
+      };
+    case 'unpaid_booking':
+      return {
+        subject: 'Your booking was not paid',
+        said: [
+          'You booked with a plan, and for a day you had no free hours of a plan that can be used at the time of that visit. So we have let the booking go.',
+          'Nothing was charged for the visit, and it took no hours. You can book again at any time.',
+        ],
+        link: 'See your bookings',
+        path: '/bookings',
+      };
+    case 'work_owed':
+      return {
+        subject: 'Your payment did not go through',
+        said: [
+          `We could not charge ${money(news.amountCents)} that you agreed to pay for a visit past your hours.`,
+          `${news.description}.`,
+        ],
+        link: 'Pay now, or choose another card',
+        path: '/billing',
+      };
+    case 'refunded':
+      return {
+        subject: 'Your payment is on its way back',
+        said: [
+          `Your payment of ${money(news.amountCents)} went through, but ${news.description} could not be booked any more.`,
+          'We have refunded all of it. Your bank may take a few days to show it. We are sorry.',
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+    case 'disputed':
+      return {
+        subject: 'Your bank is looking into a payment',
+        said: [
+          `Your payment of ${money(news.amountCents)} for ${news.description} was disputed at your bank.`,
+          ...heldBy[news.about],
+          'If you did not mean to dispute it, please tell your bank, and call us.',
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+    case 'dispute_won':
+      return {
+        subject: 'Your payment is no longer disputed',
+        said: [
+          `Your bank has decided about ${money(news.amountCents)} for ${news.description}: the payment stands.`,
+          ...freeAgain[news.about],
+        ],
+        link: 'See your payments',
+        path: '/billing',
+      };
+  }
+}
+
+type Disputed = Extract<BillingNews, { what: 'disputed' | 'dispute_won' }>['about'];
+
+const heldBy: Record<Disputed, string[]> = {
+  booking: [
+    'Until the bank has decided, the booking stays as it is: it can’t be moved, scheduled or cancelled.',
+  ],
+  plan: ['Until the bank has decided, the hours that are left of that month can’t be used.'],
+  payment: [],
+};
+
+const freeAgain: Record<Disputed, string[]> = {
+  booking: ['Your booking goes on.'],
+  plan: ['Your hours can be used again.'],
+  payment: [],
+};
+
+const money = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`;
+
+const dateOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-AU', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(instant),
+  );

@@ -1,0 +1,78 @@
+import type { Deps } from '../../deps.ts';
+import { type Mail, MailRefused, MailUnavailable } from '../../providers/mail/mail.ts';
+import {
+  claimNotice,
+  dropNotice,
+  hasLaterUntold,
+  type NoticeRow,
+  retireDue,
+  retireStale,
+  selectDue,
+  updateNotice,
+} from '../notices/notices.repository.ts';
+import { isChosen, isTold, repeats } from '../notices/notices.service.ts';
+import { againAt, staleBillingMs, staleMs } from '../notices/patience.ts';
+import { dueBefore, readNews } from './news.service.ts';
+
+/** Longer than a letter can take: whoever has not answered for it by then has died. */
+const claimMs = 10 * 60_000;
+const batch = 100;
+
+type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
+
+/**
+ * Mails what is due. A notice is claimed before its letter goes, so that of several processes one sends it; should
+ * that one die in between, the claim runs out, and the same letter goes again under the same id. What is told, and
+ * whether, is decided now: by the member's choices and by what is so of the booking. Where nothing can be mailed, and
+ * where it is news no more, no letter waits: it would stand before those that can be told.
+ */
+export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log, mail } = deps;
+  const at = clock.now();
+  const now = at.toISOString();
+  if (!mail) return retireDue(db, now);
+  const ago = (ms: number) => new Date(at.getTime() - ms).toISOString();
+  await retireStale(db, { now, before: ago(staleMs), billingBefore: ago(staleBillingMs) });
+  for (const notice of await selectDue(db, now, batch)) {
+    if (stopping.aborted) return;
+    const until = new Date(clock.now().getTime() + claimMs).toISOString();
+    if (!(await claimNotice(db, notice, until))) continue;
+    try {
+      await deliver(deps, mail, notice);
+    } catch (err) {
+      await updateNotice(db, notice.id, { due_at: againAt(clock.now(), notice.attempts) });
+      log.warn({ err, notice: notice.id, attempts: notice.attempts + 1 }, 'a notice could not be mailed');
+      // The others would meet with the same.
+      if (err instanceof MailUnavailable) return;
+    }
+  }
+}
+
+async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void> {
+  const { db } = deps;
+  const earlier = await dueBefore(db, notice);
+  if (earlier) return updateNotice(db, notice.id, { due_at: earlier });
+  const news = await readNews(deps, notice);
+  // Several messages in a row are one letter.
+  if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
+  if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
+    return updateNotice(db, notice.id, { due_at: null });
+  if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
+  await send(deps, mail, notice, { to: news.to, letter: news.letter });
+}
+
+async function send(
+  { db, clock, log }: Doing,
+  mail: Mail,
+  notice: NoticeRow,
+  { to, letter }: { to: string; letter: { subject: string; text: string } },
+): Promise<void> {
+  try {
+    await mail.send({ id: notice.id, to, ...letter });
+  } catch (err) {
+    if (!(err instanceof MailRefused)) throw err;
+    log.warn({ err, notice: notice.id }, 'a notice was refused for good');
+    return updateNotice(db, notice.id, { due_at: null });
+  }
+  await updateNotice(db, notice.id, { due_at: null, sent_at: clock.now().toISOString() });
+}

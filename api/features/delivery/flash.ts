@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { chatHref, type PushPayload } from '../../contract/push-payload.ts';
+import type { Facts } from '../notices/notices.repository.ts';
+import type { AccountNews, BillingNews } from '../notices/notices.service.ts';
+
+/** What a notification shows and opens. As a letter it carries no address, no notes and no words of a thread. */
+export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
+
+/** Longer than any screen shows; a custom request goes by whatever name its customer gave it. */
+const longestBody = 200;
+
+export function bookingFlash(
+  { bookingId, service_name, scheduled_date }: Facts & { bookingId: string },
+  title: string,
+  timeZone: string,
+): Flash {
+  const when = scheduled_date && formatWhen(scheduled_date, timeZone);
+  return {
+    title,
+    body: [service_name.slice(0, longestBody), when].filter(Boolean).join(' · '),
+    href: `/bookings/${bookingId}`,
+    tag: `booking:${bookingId}`,
+  };
+}
+
+export const chatFlash = (title: string): Flash => ({
+  title,
+  body: 'Open the live chat to read it.',
+  href: chatHref,
+  tag: 'chat',
+});
+
+const billing: Record<BillingNews['what'], Pick<Flash, 'body' | 'href'>> = {
+  renewal_failed: { body: 'Pay now, or choose another card.', href: '/profile' },
+  plan_ended: { body: 'See your hours, or choose a plan.', href: '/profile' },
+  unpaid_booking: {
+    body: 'No hours of a plan were free for it within a day. Nothing was charged for it.',
+    href: '/bookings',
+  },
+  work_owed: { body: 'Pay now, or choose another card.', href: '/billing' },
+  refunded: { body: 'What you paid for could not be booked. See your payments.', href: '/billing' },
+  disputed: { body: 'Until your bank has decided, what it paid for stays as it is.', href: '/billing' },
+  dispute_won: { body: 'What it paid for goes on.', href: '/billing' },
+};
+
+export const billingFlash = ({ what }: BillingNews, title: string): Flash => ({
+  title,
+  ...billing[what],
+  tag: 'billing',
+});
+
+const account: Record<AccountNews['what'], Pick<Flash, 'body' | 'href'>> = {
+  deletion_planned: { body: 'You can still keep it, in your profile.', href: '/profile?tab=profile' },
+  deletion_taken_back: { body: 'Everything stays as it is.', href: '/profile?tab=profile' },
+  data_ready: { body: 'Download it from your profile.', href: '/profile?tab=profile' },
+  data_failed: { body: 'Ask for it again from your profile.', href: '/profile?tab=profile' },
+};
+
+export const accountFlash = ({ what }: AccountNews, title: string): Flash => ({
+  title,
+  ...account[what],
+  tag: 'account',
+});
+
+/** A group's name as push services take it: they are not told whose booking it is. */
+export const topicOf = (noticeUserId: string, { tag }: Flash): string =>
+  createHash('sha256').update(`${noticeUserId} ${tag}`).digest('base64url').slice(0, 32);
+
+/** "Mon 30 Nov, 9:30 am". */
+const formatWhen = (instant: string, timeZone: string): string => {
+  const at = new Date(instant);
+  const day = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+  const time = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  return `${day.format(at).replace(',', '')}, ${time.format(at)}`;
+};

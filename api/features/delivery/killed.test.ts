@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BookingStatus } from '../../contract/entities.ts';
+import { dayOf, startOfDay } from '../../core/business-day.ts';
+import { systemClock } from '../../core/clock.ts';
+import { aBooking, anAdmin, aService, aUser } from '../../testing/builders.ts';
+import { type Client, createClient } from '../../testing/client.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { aMailServer, type MailServer } from '../../testing/mail-server.ts';
+import { subscribe } from '../../testing/newsroom.ts';
+import { type PaymentsProcess, startPaymentsProcess } from '../../testing/payments-process.ts';
+import { type ProductProcess, startProductProcess, webhookUrlOn } from '../../testing/product-process.ts';
+import { aPushService, type PushService } from '../../testing/push.ts';
+import { createSession } from '../account/sessions.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { remindAt } from '../notices/reminders.service.ts';
+
+const hourMs = 3_600_000;
+const zone = 'Australia/Sydney';
+
+let folder: string;
+let database: TestDatabase;
+let pushService: PushService;
+let mailServer: MailServer;
+let provider: PaymentsProcess;
+let product: ProductProcess;
+/** How far the server's clock is ahead. */
+let aheadMs: number;
+
+beforeEach(async () => {
+  aheadMs = 0;
+  folder = await mkdtemp(join(tmpdir(), 'hearthkeep-killed-'));
+  [database, pushService, mailServer] = await Promise.all([testDatabase(), aPushService(), aMailServer()]);
+  const port = await freePort();
+  provider = await startPaymentsProcess({
+    dataDir: join(folder, 'provider'),
+    webhookUrl: webhookUrlOn(port),
+    signAtOwnTime: true,
+  });
+  product = await startProductProcess({
+    dataDir: folder,
+    port,
+    provider,
+    env: {
+      SESSION_SECRET: secret,
+      DATABASE_URL: database.url,
+      PUSH_HOSTS: pushService.host,
+      SMTP_URL: mailServer.url,
+    },
+  });
+});
+afterEach(async () => {
+  await product.kill();
+  await provider.stop();
+  await Promise.all([database.close(), pushService.close(), mailServer.close()]);
+  await rm(folder, { recursive: true });
+});
+
+const secret = 'a secret of nobody but this test';
+
+const inHours = (hours: number) => new Date(Date.now() + aheadMs + hours * hourMs).toISOString();
+
+async function goOn(ms: number): Promise<void> {
+  aheadMs += ms;
+  await product.advance(ms / 1000);
+}
+
+async function signedIn({ id }: { id: string }): Promise<Client> {
+  const cookie = await createSession({ db: database.db, clock: systemClock, secret, env: {} }, id, 'test');
+  return createClient(product.url, product.url, `hearthkeep=${cookie}`);
+}
+
+const pushesSent = async () =>
+  (
+    await database.db
+      .selectFrom('push_deliveries')
+      .select('sent_at')
+      .where('sent_at', 'is not', null)
+      .execute()
+  ).length;
+
+/** Ends the server (SIGKILL) while it waits for an answer: by mail, and at the second of two browsers. */
+async function killAmidSending(how: 'hang' | 'lost'): Promise<void> {
+  const before = { mail: mailServer.attempts, push: pushService.attempts, sent: await pushesSent() };
+  pushService.meets(201, how);
+  mailServer.meets(how);
+  void product.round();
+  await expect.poll(() => mailServer.attempts, { timeout: 9000 }).toBe(before.mail + 1);
+  await expect.poll(() => pushService.attempts, { timeout: 9000 }).toBe(before.push + 2);
+  await expect.poll(pushesSent, { timeout: 9000 }).toBe(before.sent + 1);
+  await product.kill();
+  pushService.meets(201);
+  mailServer.meets('taken');
+}
+
+interface Arrived {
+  id: string | undefined;
+  title: string | undefined;
+}
+
+const letters = (): Arrived[] =>
+  mailServer.taken.map(({ text }) => ({
+    id: /^Message-ID: <([^@]+)@/m.exec(text)?.[1],
+    title: /^Subject: (.*)$/m.exec(text)?.[1],
+  }));
+
+test('every kind arrives once at each browser and once by mail from a server that is killed amid each', async () => {
+  const { db } = database;
+  const user = await aUser(db);
+  const [phone, tablet, team] = await Promise.all([
+    signedIn(user),
+    signedIn(user),
+    signedIn(await anAdmin(db)),
+  ]);
+  const browsers = [pushService.browser(), pushService.browser()] as const;
+  await subscribe(phone, browsers[0]);
+  await subscribe(tablet, browsers[1]);
+  const pushed = (n: 0 | 1): Arrived[] =>
+    browsers[n].got.map(({ payload: { id, title } }) => ({ id, title }));
+  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+
+  const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
+  // Noon or an hour off it, so that the day before is over neither while the server is killed nor by a change of clocks.
+  const noonIn = (days: number) =>
+    new Date(Date.parse(startOfDay(dayOf(inHours(0), zone), zone, days)) + 12 * hourMs).toISOString();
+  const [first, then] = [noonIn(5), noonIn(4)];
+  const { id } = await aBooking(db, { user_id: user.id, service_id, scheduled_date: first });
+  const setStatus = (status: BookingStatus) => () =>
+    done(team.call('setBookingStatus', { params: { id }, body: { status } }));
+  const kinds: [title: string, cause: () => Promise<unknown>][] = [
+    ['Your booking is scheduled', setStatus('scheduled')],
+    [
+      'Your booking has a new time',
+      () =>
+        done(
+          team.call('moveBooking', { params: { id }, body: { scheduledDate: then, expectedDate: first } }),
+        ),
+    ],
+    [
+      'The team wrote to you',
+      () => done(team.call('sendMessage', { body: { bookingId: id, message: 'Hello' } })),
+    ],
+    [
+      'Your quote is ready',
+      async () => {
+        const asked = await phone.call('requestCustomService', {
+          body: {
+            serviceId: 'custom-service',
+            serviceName: 'Piano tuning',
+            description: 'An upright from 1972.',
+            estimatedHours: 2.5,
+            scheduledDate: inHours(200),
+            priority: 'standard',
+            location: '12 Wattle Street, Newtown',
+            contactInfo: '0400 000 000',
+            paymentType: 'custom_quote',
+          },
+        });
+        await done(
+          team.call('sendQuote', {
+            params: { id: asked.body.id },
+            body: { kind: 'price', amountCents: 24_000, replaces: null },
+            idempotencyKey: randomUUID(),
+          }),
+        );
+      },
+    ],
+    [
+      'Your service is tomorrow',
+      () => goOn(Date.parse(remindAt(then, zone)) + 60_000 - Date.parse(inHours(0))),
+    ],
+    ['Your service has started', setStatus('in_progress')],
+    ['Your service is complete', setStatus('completed')],
+    [
+      'Your payment did not go through',
+      () =>
+        db.transaction().execute((tx) =>
+          announceBilling(tx, {
+            occasion: 'renewal:in_1',
+            userId: user.id,
+            news: { what: 'renewal_failed', tier: 'basic', amountCents: 9900, nextAttemptAt: null },
+            now: inHours(0),
+          }),
+        ),
+    ],
+  ];
+  for (const [n, [, cause]] of kinds.entries()) {
+    await cause();
+    await killAmidSending(n % 2 ? 'lost' : 'hang');
+    await product.start();
+    // Whoever has not answered by then has died.
+    await goOn(10 * 60_000);
+    await product.round();
+    await product.round();
+  }
+
+  const titles = kinds.map(([title]) => title);
+  for (const arrived of [letters(), pushed(0), pushed(1)]) {
+    const once = new Map(arrived.map(({ id: of, title }) => [of, title]));
+    expect([...once.values()], 'each under an id of its own').toEqual(titles);
+  }
+  // Twice came only what had been taken on by whoever gave no answer, and under the same id: browsers show that once.
+  const count = (all: Arrived[]) => titles.map((title) => all.filter((one) => one.title === title).length);
+  const twiceWhereLost = titles.map((_, n) => (n % 2 ? 2 : 1));
+  expect(count(letters())).toEqual(twiceWhereLost);
+  const both = [...pushed(0), ...pushed(1)];
+  expect(count(both)).toEqual(twiceWhereLost.map((times) => times + 1));
+}, 120_000);

@@ -1,0 +1,161 @@
+import type { BookingStatus } from '../../contract/entities.ts';
+import { sandboxIssuer } from '../../core/counterparties.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { hasSeenAnswer } from '../chat/seen.service.ts';
+import { readWaiting } from '../extra-hours/question.service.ts';
+import {
+  type Facts,
+  findNotice,
+  type NoticeRow,
+  selectFacts,
+  selectMember,
+  wasPushed,
+} from '../notices/notices.repository.ts';
+import {
+  type AccountNews,
+  type BillingNews,
+  type ChatContent,
+  type ExtraHoursContent,
+  type MoveContent,
+  type QuoteContent,
+  quoteOccasion,
+  type StatusContent,
+} from '../notices/notices.service.ts';
+import { selectFirstDue } from '../notices/pushes.repository.ts';
+import type { ReminderContent } from '../notices/reminders.service.ts';
+import { composeAccount } from './account-letters.ts';
+import { composeBilling } from './billing-letters.ts';
+import { composeChatAnswer } from './chat-letters.ts';
+import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
+import { type BookingKind, compose } from './letters.ts';
+
+/** What a notice says now, in the words of each of its ways. */
+export interface News {
+  /** The member's address; `null` where nobody vouches for it, so that it may be a stranger's. */
+  to: string | null;
+  letter: { subject: string; text: string };
+  flash: Flash;
+  /** When it is no longer so, ISO 8601; `null` where that is not known. */
+  until: string | null;
+}
+
+type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
+
+/** @returns `null` where it is no longer as it was when the notice was written, so that telling it would mislead */
+export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
+  if (notice.kind === 'billing') return billingNews(deps, notice);
+  if (notice.kind === 'account') return accountNews(deps, notice);
+  if (notice.kind === 'chat_answer') return chatNews(deps, notice);
+  return bookingNews(deps, notice, notice.kind);
+}
+
+async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<News> {
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeBilling(JSON.parse(notice.content) as BillingNews, member, env);
+  const flash = billingFlash(JSON.parse(notice.content) as BillingNews, letter.subject);
+  return { to: mailbox(env, member), letter, flash, until: null };
+}
+
+/** Nothing of a file that is gone by then. */
+async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
+  const news = JSON.parse(notice.content) as AccountNews;
+  const until = news.what === 'data_ready' ? news.until : null;
+  if (until && until <= clock.now().toISOString()) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeAccount(news, member, env);
+  return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
+}
+
+/** Nothing once its customer has seen it: in the app, on whichever device. */
+async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
+  const { seq } = JSON.parse(notice.content) as ChatContent;
+  if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
+  const member = await selectMember(db, notice.user_id);
+  const letter = composeChatAnswer(member, env);
+  return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
+}
+
+async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
+  const { db, env, clock } = deps;
+  const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
+  if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
+  if (kind === 'extra_hours' && !extra) return null;
+  const about = {
+    ...facts,
+    extra,
+    bookingId: notice.booking_id,
+    moved: moveOf(notice) !== undefined,
+    withdrawn: isWithdrawal(notice),
+  };
+  const letter = compose(kind, about, env, clock.now());
+  return {
+    to: mailbox(env, facts),
+    letter,
+    flash: bookingFlash(about, letter.subject, env.BUSINESS_TIME_ZONE),
+    until: kind === 'reminder' ? facts.scheduled_date : kind === 'quote' ? facts.quote_until : null,
+  };
+}
+
+/** What the sandbox vouched for is worth nothing once it is gone. @returns `null` where nobody vouches for it */
+export const mailbox = (
+  env: Reading['env'],
+  { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
+): string | null =>
+  email_verified === 1 && (issuer !== sandboxIssuer.name || issuer === env.ISSUER.name) ? email : null;
+
+/** Whose time still says something. */
+const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
+
+/** The move that a booking update tells of; none where it tells of a status. */
+const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
+  kind === 'booking_update' ? (JSON.parse(content) as Partial<MoveContent>).moveId : undefined;
+
+const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
+
+/** The question that a notice asks. */
+const extraOf = ({ content }: NoticeRow): string => (JSON.parse(content) as ExtraHoursContent).questionId;
+
+const isWithdrawal = (notice: NoticeRow): boolean =>
+  notice.kind === 'quote' && quoteOf(notice).withdrawn === true;
+
+/**
+ * When what a notice follows is tried, which may be on its way just now; `null` where nothing is. A letter waits for the
+ * other's letter and messages, a message to a browser for the other's to the same one.
+ */
+export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
+  if (!isWithdrawal(notice)) return null;
+  const told = await findNotice(db, quoteOccasion(quoteOf(notice).quoteId));
+  if (!told) return null;
+  return (subscriptionId ? null : told.due_at) ?? selectFirstDue(db, told.id, subscriptionId);
+}
+
+async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
+  // Whether a question still waits is asked where its words are read.
+  if (notice.kind === 'team_message' || notice.kind === 'extra_hours') return false;
+  if (notice.kind === 'reminder') {
+    const { scheduledDate } = JSON.parse(notice.content) as ReminderContent;
+    const isPast = scheduledDate <= clock.now().toISOString();
+    return isPast || facts.status !== 'scheduled' || facts.scheduled_date !== scheduledDate;
+  }
+  const move = moveOf(notice);
+  if (move) return facts.last_move !== move || !open.includes(facts.status);
+  if (notice.kind === 'quote') {
+    const { quoteId } = quoteOf(notice);
+    if (isWithdrawal(notice)) return isNoNews(db, quoteId, facts);
+    const stands = facts.quote_id === quoteId && (facts.quote_until ?? '') > clock.now().toISOString();
+    return !stands || facts.status === 'cancelled';
+  }
+  return facts.last_change !== (JSON.parse(notice.content) as StatusContent).changeId;
+}
+
+/**
+ * Of a quote that was withdrawn: another has followed it, the request is off, or nobody was ever told of it. What is
+ * still on its way is waited for before (`dueBefore`).
+ */
+async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
+  if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;
+  const told = await findNotice(db, quoteOccasion(quoteId));
+  return !told || (told.sent_at === null && !(await wasPushed(db, told.id)));
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startJobs } from '../../jobs/jobs.ts';
+import { type Push, PushUnavailable } from '../../providers/push/push.ts';
+import { seedCatalogue } from '../../seed/catalogue.ts';
+import { type Newsroom, startNewsroom, titles } from '../../testing/newsroom.ts';
+import { aRequest } from '../../testing/requests.ts';
+import { deliverPushes } from './push-delivery.service.ts';
+
+let news: Newsroom;
+beforeEach(async () => {
+  news = await startNewsroom();
+});
+afterEach(() => news.close());
+
+async function aMember() {
+  const { user, browser } = await news.aMember();
+  const { id } = await news.aVisitOf(user);
+  return { user, id, browser };
+}
+
+test('what follows a message that was not taken on waits with it, for as long as the service asks, and stays behind it', async () => {
+  const { id, browser } = await aMember();
+  await news.setStatus(id, 'in_progress');
+  news.clock.advance({ seconds: 1 });
+  await news.write(id);
+  news.pushService.meets({ status: 429, headers: { 'retry-after': '1800' } }, 201);
+  expect(await news.attemptsAfter(1)).toBe(1);
+  expect(await news.attemptsAfter(5)).toBe(1);
+  await news.setStatus(id, 'completed');
+  expect(await news.attemptsAfter(5)).toBe(1);
+  expect(await news.attemptsAfter(1789)).toBe(1);
+  expect(await news.attemptsAfter(1)).toBe(3);
+  expect(titles(browser)).toEqual(['The team wrote to you', 'Your service is complete']);
+});
+
+test('a service that does not answer is asked once in a round, and others are not held up by it', async () => {
+  const members = [];
+  for (let i = 0; i < 20; i++) {
+    const member = await aMember();
+    await news.setStatus(member.id, 'in_progress');
+    members.push(member);
+    news.clock.advance({ seconds: 1 });
+  }
+  const [last] = members.slice(-1);
+  const { push, db } = news.server.deps;
+  await db
+    .updateTable('push_subscriptions')
+    .set({ endpoint: 'https://push.example/send' })
+    .where('user_id', '!=', last?.user.id ?? '')
+    .execute();
+  let asked = 0;
+  const deaf: Push = {
+    ...push,
+    async send(message) {
+      if (message.to.endpoint !== 'https://push.example/send') return push.send(message);
+      asked += 1;
+      throw new PushUnavailable('nobody answered', { isSilent: true });
+    },
+  };
+  const others = startJobs({ ...news.server.deps, push: deaf });
+  await others.runOnce();
+  // As many as are asked side by side.
+  expect(asked).toBeLessThanOrEqual(8);
+  expect(last && titles(last.browser)).toEqual(['Your service has started']);
+  await others.stop();
+  await db
+    .updateTable('push_subscriptions')
+    .set({ endpoint: `http://${news.pushService.host}/send` })
+    .execute();
+  news.pushService.meets(201);
+  expect(await news.attemptsAfter(59)).toBe(1);
+  expect(await news.attemptsAfter(1)).toBe(20);
+});
+
+test('a fault at one browser ends the round only once the others have been sent theirs', async () => {
+  const [first, second] = [await aMember(), await aMember()];
+  await news.setStatus(first.id, 'in_progress');
+  news.clock.advance({ seconds: 1 });
+  await news.setStatus(second.id, 'in_progress');
+  const { push, clock } = news.server.deps;
+  const lasting = Promise.withResolvers<void>();
+  const [failed, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: Push = {
+    ...push,
+    async send(message) {
+      begun.resolve();
+      await lasting.promise;
+      return push.send(message);
+    },
+  };
+  // What claims the first; selecting was before it.
+  let asked = 0;
+  const broken = {
+    ...clock,
+    now() {
+      asked += 1;
+      if (asked !== 2) return clock.now();
+      failed.resolve();
+      throw new Error('the clock stopped');
+    },
+  };
+  let isOver = false;
+  const round = deliverPushes(
+    { ...news.server.deps, push: slow, clock: broken },
+    new AbortController().signal,
+  )
+    .catch((error: Error) => error.message)
+    .finally(() => {
+      isOver = true;
+    });
+  await Promise.all([failed.promise, begun.promise]);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isOver).toBe(false);
+  lasting.resolve();
+  expect(await round).toBe('the clock stopped');
+  expect([first, second].map(({ browser }) => browser.got.length)).toEqual([0, 1]);
+});
+
+test('a withdrawal waits for its quote’s own message, also where its letter is not wanted', async () => {
+  await seedCatalogue(news.db);
+  const { user, client, quote, withdraw } = await aRequest(news.server);
+  await client.call('savePreferences', { body: { bookingUpdates: false } });
+  const { browser } = await news.aBrowserOf(user);
+  await quote();
+  const { push } = news.server.deps;
+  const lasting = Promise.withResolvers<void>();
+  let begun = false;
+  const slow: Push = {
+    ...push,
+    async send(message) {
+      begun = true;
+      await lasting.promise;
+      return push.send(message);
+    },
+  };
+  const first = startJobs({ ...news.server.deps, push: slow });
+  const round = first.runOnce();
+  await expect.poll(() => begun).toBe(true);
+  news.clock.advance({ seconds: 1 });
+  await withdraw();
+  await news.round();
+  lasting.resolve();
+  await round;
+  await first.stop();
+  await news.attemptsAfter(60);
+  await news.round();
+  expect(titles(browser)).toEqual(['Your quote is ready', 'Your quote was withdrawn']);
+});

@@ -1,0 +1,21 @@
+import type { Dispute } from '../../contract/disputes.ts';
+import { nameOf } from '../../core/person-name.ts';
+import type { DisputeRow } from '../disputes/disputes.repository.ts';
+
+export function presentDispute(row: DisputeRow): Dispute {
+  return {
+    id: row.id,
+    state: row.state,
+    amountCents: row.amount_cents,
+    reason: row.reason,
+    openedAt: row.created_at,
+    answerBy: row.answer_by,
+    closedAt: row.closed_at,
+    about: {
+      kind: row.invoice_id ? 'plan' : 'booking',
+      bookingId: row.booking_id,
+      description: row.description ?? '',
+    },
+    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Dispute, DisputeDetail } from '../../contract/disputes.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound } from '../../core/refusal.ts';
+import type { Db } from '../../db/database.ts';
+import { type Page, pageOf, readCursor } from '../../db/keyset.ts';
+import type { Deps } from '../../deps.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
+import { findDispute, selectDisputes } from '../disputes/disputes.repository.ts';
+import { listWorkOf } from '../hours/hours.service.ts';
+import { listMessages } from '../messages/messages.service.ts';
+import { presentDispute } from './disputes.presenter.ts';
+
+const pageLength = 50;
+
+/** All disputes, the newest first; the contract's table lets only administrators call it. */
+export async function listDisputes(
+  db: Db,
+  asked: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Page<Dispute>> {
+  const limit = asked.limit ?? pageLength;
+  const { rows, next } = pageOf(await selectDisputes(db, readCursor(asked.cursor), limit + 1), limit);
+  return { rows: rows.map(presentDispute), next };
+}
+
+/**
+ * A dispute with what there is to answer the bank with: of a booking its life, its completion and its thread, of a
+ * plan the work that used its hours. The contract's table lets only administrators call it.
+ * @throws Refusal `not_found`
+ */
+export async function readDispute(
+  parts: Pick<Deps, 'db' | 'clock' | 'env'>,
+  person: Person,
+  id: string,
+): Promise<DisputeDetail> {
+  const row = await findDispute(parts.db, id);
+  if (!row) throw notFound('Dispute');
+  const work = row.invoice_id ? await listWorkOf(parts.db, row.invoice_id) : [];
+  const booking = row.booking_id ? await readBooking(parts, person, row.booking_id) : null;
+  const thread = booking ? (await listMessages(parts.db, person, booking.id, { limit: 200 })).rows : [];
+  return {
+    ...presentDispute(row),
+    evidence: {
+      bookedAt: booking?.createdAt ?? null,
+      scheduledDate: booking?.scheduledDate ?? null,
+      completedAt: booking?.completedDate ?? null,
+      actualHours: booking?.actualHours ?? null,
+      steps: booking?.statusChanges ?? [],
+      messages: thread.map(({ createdAt, senderType, message, photos }) => ({
+        at: createdAt,
+        from: senderType === 'customer' ? ('customer' as const) : ('team' as const),
+        text: message,
+        photos: photos.length,
+      })),
+      work: work.map(({ booking_id, service_name, at, minutes }) => ({
+        bookingId: booking_id,
+        service: service_name,
+        at,
+        hours: -minutes / 60,
+      })),
+    },
+  };
+}

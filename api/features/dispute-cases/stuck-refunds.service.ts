@@ -1,0 +1,54 @@
+import { disputesChanged, planChanged } from '../../bus/changed.ts';
+import type { StuckRefund } from '../../contract/disputes.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { nameOf } from '../../core/person-name.ts';
+import { notFound } from '../../core/refusal.ts';
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { listStuckInvoices, settleStuckInvoice } from '../billing/invoice-refunds.service.ts';
+import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';
+
+/** Refunds that the provider does not make, and that wait for a person; the contract lets only administrators ask. */
+export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
+  const rows = [...(await listStuckPayments(db)), ...(await listStuckInvoices(db))];
+  return rows.map((row) => ({
+    id: row.id,
+    amountCents: row.left_cents,
+    description: row.description,
+    trouble: row.refund_trouble ?? '',
+    customer: { id: row.user_id, name: nameOf(row), email: row.email ?? '' },
+  }));
+}
+
+/**
+ * What a person decides about such a refund: that it is asked for once more, or that it was given back another way,
+ * which ends it. The contract's table lets only administrators call it.
+ * @throws Refusal `not_found`, also for one that no longer waits
+ */
+export async function settleStuckRefund(
+  { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
+  person: Person,
+  id: string,
+  how: 'again' | 'by_hand',
+): Promise<{ done: true }> {
+  const now = instant(clock);
+  const userId = await db.transaction().execute(async (tx) => {
+    const owner = (await settleStuckPayment(tx, id, how, now)) ?? (await settleStuckInvoice(tx, id, how));
+    if (!owner) throw notFound('Refund');
+    const subject = { kind: 'refund', id } as const;
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'refund_settled',
+      subject,
+      userId: owner,
+      details: { how },
+      now,
+    });
+    return owner;
+  });
+  disputesChanged(changes);
+  planChanged(changes, userId);
+  return { done: true };
+}

@@ -1,0 +1,127 @@
+import { bookingChanged } from '../../bus/changed.ts';
+import type { BookingDetail } from '../../contract/entities.ts';
+import type { ExtraAgreed } from '../../contract/extra-hours-calls.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { Refusal } from '../../core/refusal.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
+import { agreeOnMinutes } from '../bookings/agreed.service.ts';
+import { lockAnyBooking, lockOwnBooking } from '../bookings/locked.service.ts';
+import type { FulfilmentParts } from '../checkout/fulfilment.service.ts';
+import { refuseDisputed } from '../disputes/frozen.service.ts';
+import { settleQuestion } from '../extra-hours/extra-hours.repository.ts';
+import { askedMinutes, requireOf, requireSeen } from '../extra-hours/question.service.ts';
+import { extraTermsOf, refuseOtherExtraTerms } from '../extra-hours/terms.service.ts';
+import { holdLedger, settleBooking } from '../hours/hours.service.ts';
+import { carryOut, chargeMore } from '../past-hours-charges/charges.service.ts';
+
+type Parts = FulfilmentParts & Pick<Deps, 'env'>;
+
+const answered = (how: string) => new Refusal('conflict', `This has been ${how} already`);
+
+/**
+ * Agrees to the hours that the person's work took past its estimate, on the terms that they were shown: the hours are
+ * used as if they had been estimated, and what no hours cover is charged after the transaction, as work past the
+ * balance is. What was agreed to already is answered as it is.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn), `terms_changed`, `hours_short` (nothing
+ *   is sold past the hours), `disputed`
+ */
+export async function agreeToExtraHours(
+  parts: Parts,
+  person: Person,
+  id: string,
+  agreed: ExtraAgreed,
+): Promise<BookingDetail> {
+  const { db, clock, env } = parts;
+  const past = await db.transaction().execute(async (tx) => {
+    const booking = await lockOwnBooking(tx, person, id);
+    const question = await requireSeen(tx, id, agreed.questionId);
+    if (question.state === 'agreed') return null;
+    if (question.state !== 'waiting') throw answered(question.state);
+    await refuseDisputed(tx, id);
+    const now = instant(clock);
+    await holdLedger(tx, person.id);
+    const terms = await extraTermsOf(tx, env, booking, question);
+    refuseOtherExtraTerms(terms, agreed);
+    const settled = await chargeMore(
+      tx,
+      booking,
+      { minutes: Math.round(terms.cardHours * 60), price: terms.past },
+      { currency: env.CURRENCY, now },
+    );
+    const { to_minutes } = question;
+    await agreeOnMinutes(tx, id, to_minutes, now);
+    await settleBooking(tx, {
+      userId: person.id,
+      bookingId: id,
+      minutes: to_minutes - settled.minutes,
+      usedAt: booking.completed_date ?? now,
+      now,
+    });
+    await settleQuestion(tx, question.id, { state: 'agreed', settled_at: now });
+    return settled;
+  });
+  if (past) {
+    bookingChanged(parts.changes, { id, userId: person.id });
+    await carryOut(parts, past);
+  }
+  return readBooking(parts, person, id);
+}
+
+/**
+ * Declines them: the estimate stands, and nothing else changes, also while the payment is disputed. What was declined
+ * already is answered as it is; the team may ask again.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (agreed, withdrawn), `terms_changed` (another question since)
+ */
+export async function declineExtraHours(
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  id: string,
+  questionId: string,
+): Promise<BookingDetail> {
+  const declined = await parts.db.transaction().execute(async (tx) => {
+    await lockOwnBooking(tx, person, id);
+    const question = await requireSeen(tx, id, questionId);
+    if (question.state === 'declined') return false;
+    if (question.state !== 'waiting') throw answered(question.state);
+    await settleQuestion(tx, questionId, { state: 'declined', settled_at: instant(parts.clock) });
+    return true;
+  });
+  if (declined) bookingChanged(parts.changes, { id, userId: person.id });
+  return readBooking(parts, person, id);
+}
+
+/**
+ * Takes the team's question back; the estimate stands. One that was withdrawn before stays so. The contract's table
+ * lets only administrators call it.
+ * @param questionId as whoever takes it back saw it: another's is not taken back unawares
+ * @throws Refusal `not_found`, `conflict` (its customer has answered, or another was asked since)
+ */
+export async function withdrawExtraHours(
+  parts: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
+  person: Person,
+  id: string,
+  questionId: string,
+): Promise<BookingDetail> {
+  const now = instant(parts.clock);
+  const userId = await parts.db.transaction().execute(async (tx) => {
+    const booking = await lockAnyBooking(tx, id);
+    const question = await requireOf(tx, id, questionId);
+    if (question.state === 'withdrawn') return null;
+    if (question.state !== 'waiting') throw answered(question.state);
+    await settleQuestion(tx, questionId, { state: 'withdrawn', settled_at: now });
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'extra_hours_withdrawn',
+      subject: { kind: 'booking', id },
+      userId: booking.user_id,
+      details: { askedMinutes: askedMinutes(question) },
+      now,
+    });
+    return booking.user_id;
+  });
+  if (userId) bookingChanged(parts.changes, { id, userId });
+  return readBooking(parts, person, id);
+}

@@ -1,0 +1,37 @@
+import type { Conversation } from '../../contract/chat.ts';
+import { fullName, nameOf } from '../../core/person-name.ts';
+import type { InboxRow } from './inbox.repository.ts';
+
+export function presentConversation(row: InboxRow): Conversation {
+  return {
+    id: row.id,
+    customer: {
+      id: row.id,
+      name: nameOf(row),
+      email: row.email,
+      tier: row.tier ?? 'none',
+    },
+    // Who never wrote has nothing that could be closed.
+    status: row.status ?? 'open',
+    assignee: row.assignee_id
+      ? {
+          id: row.assignee_id,
+          name:
+            fullName({ first_name: row.assignee_first_name, last_name: row.assignee_last_name }) ||
+            'Support Team',
+        }
+      : null,
+    unread: row.team_unread ?? 0,
+    waitingSince: row.waiting_since,
+    lastMessage:
+      row.message_id && row.seq && row.created_at
+        ? {
+            id: row.message_id,
+            seq: row.seq,
+            preview: (row.preview ?? '').replace(/\s+/g, ' '),
+            timestamp: row.created_at,
+            isSupport: row.is_support === 1,
+          }
+        : null,
+  };
+}

@@ -1,0 +1,53 @@
+import { instant } from '../../core/clock.ts';
+import { PaymentsUnavailable } from '../../providers/payments/payments.ts';
+import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { isCharged } from '../past-hours/agreements.service.ts';
+import { chargePastHours } from '../past-hours-charges/charges.service.ts';
+import { endUnstarted, selectOpenPayments, touchPayment } from '../payments/payments.repository.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import { isStillPayable } from '../quotes/settlement.service.ts';
+
+type Parts = FulfilmentParts;
+
+const unseenMs = 60_000;
+const abandonedMs = 24 * 60 * 60_000;
+const batch = 50;
+
+/**
+ * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled, and what
+ * was begun for a quote as soon as that can no longer be paid. What is charged for done work is charged, or stays owed.
+ * @throws PaymentsUnavailable
+ */
+export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
+  const { db, clock, log } = parts;
+  const unseen = new Date(clock.now().getTime() - unseenMs).toISOString();
+  for (const payment of await selectOpenPayments(db, unseen, batch)) {
+    if (stopping.aborted) return;
+    // First, so that one that fails makes way for the others in the next round.
+    await touchPayment(db, payment.id, instant(clock));
+    try {
+      await reconcilePayment(parts, payment);
+    } catch (err) {
+      if (err instanceof PaymentsUnavailable) throw err;
+      log.warn({ err, payment: payment.id }, 'a payment could not be reconciled');
+    }
+  }
+}
+
+async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<void> {
+  const { db, clock, payments } = parts;
+  if (await isCharged(db, payment)) return chargePastHours(parts, payment.id);
+  const abandoned =
+    payment.past_booking_id !== null ||
+    Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
+    (payment.quote_id !== null && !(await isStillPayable(db, payment.quote_id, instant(clock))));
+  if (!payment.intent_id) {
+    // Nobody was ever given its secret, so nobody can have paid it.
+    if (abandoned) await endUnstarted(db, payment.id, instant(clock));
+    return;
+  }
+  const outcome = await fulfilPayment(parts, payment.intent_id);
+  if (!abandoned || outcome.kind !== 'open' || outcome.status === 'processing') return;
+  await payments.cancelPaymentIntent(payment.intent_id, payment.id);
+  await fulfilPayment(parts, payment.intent_id);
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountDeletions } from '../../jobs/account-deletions.ts';
+import { anAdmin, aService } from '../../testing/builders.ts';
+import { cards, paymentsSandbox, settled } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
+import { aPayingMember } from '../../testing/plans.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { termsOfLeaving } from '../booking-changes/leaving.service.ts';
+import { reconcilePayments } from '../open-payments/reconcile.service.ts';
+
+let server: TestServer;
+let admin: { id: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await anAdmin(server.deps.db);
+});
+beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
+afterEach(() => mend(server));
+afterAll(() => server.close());
+
+const inTime = '2026-11-24T22:30:00.000Z';
+const late = '2026-11-24T22:30:00.001Z';
+/** The Basic plan's price of two hours. */
+const two = 26_040;
+
+/** A member of the Basic plan, 5 hours, with a visit of 4 next month, and one of 3 of which 2 are to be paid by card. */
+async function aShortMember(card: string = cards.succeeds) {
+  const { db } = server.deps;
+  const member = await aPayingMember(server, 'basic', card);
+  const book = async (hours: number, scheduledDate: string) => {
+    const service = await aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
+    const query = { serviceId: service.id, scheduledDate };
+    const { missingHours, past } = (await member.client.call('readBookingTerms', { query })).body;
+    const { body } = await member.client.call('createBooking', {
+      body: {
+        serviceId: service.id,
+        scheduledDate,
+        notes: '',
+        paymentType: 'subscription',
+        ...(past && { past: { missingHours, amountCents: past.amountCents } }),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    return body.id;
+  };
+  const other = await book(4, '2026-12-10T22:30:00.000Z');
+  const id = await book(3, '2026-11-25T22:30:00.000Z');
+  const params = { id };
+  const read = async () => (await member.client.call('readBooking', { params })).body;
+  const off = (body: object) => member.client.call('cancelBooking', { params, body: body as never });
+  const set = async (status: 'pending' | 'scheduled' | 'completed' | 'cancelled') =>
+    (await server.as(admin)).call('setBookingStatus', { params, body: { status } });
+  const charges = async () => {
+    await settled(server);
+    const rows = await db
+      .selectFrom('payments')
+      .select(['status', 'amount_cents', 'refunded_cents', 'description'])
+      .where('past_booking_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
+  };
+  const release = () =>
+    member.client.call('cancelBooking', { params: { id: other }, body: { outcome: 'release' } });
+  return { ...member, id, other, params, read, off, set, charges, release };
+}
+const harsh = { outcome: 'forfeit', amountCents: 0, hours: 1, chargeCents: two };
+
+test('called off in time nothing of it is charged; called off late it costs what the visit would have', async () => {
+  const { read, off, charges, me } = await aShortMember();
+  server.clock.set(inTime);
+  expect((await read()).changes.cancel).toEqual({ outcome: 'release', amountCents: 0, hours: 1 });
+  server.clock.set(late);
+  expect((await read()).changes.cancel).toEqual(harsh);
+  const taps = await Promise.all(Array.from({ length: 20 }, () => off(harsh)));
+  expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await me()).toMatchObject({ usedHours: '1', heldHours: 4, remainingHours: 0 });
+  const after = await read();
+  expect(after).toMatchObject({ status: 'cancelled', past: { hours: 2, amountCents: two, state: 'paid' } });
+});
+
+test('whoever was not shown the sum is charged nothing: other terms call nothing off', async () => {
+  const { off, charges, read } = await aShortMember();
+  server.clock.set(late);
+  for (const shown of [
+    { outcome: 'release' },
+    { outcome: 'forfeit' },
+    { outcome: 'forfeit', amountCents: 0, hours: 1 },
+    { ...harsh, chargeCents: two - 1 },
+    { ...harsh, hours: 3 },
+  ])
+    expect((await off(shown)).body.code, JSON.stringify(shown)).toBe('terms_changed');
+  expect((await read()).status).toBe('pending');
+  expect(await charges()).toEqual([]);
+});
+
+test('the billing history names it as what it was, and the letter of a card that refuses does too', async () => {
+  const paid = await aShortMember();
+  server.clock.set(late);
+  await paid.off(harsh);
+  await settled(server);
+  expect((await paid.client.call('listBillingHistory')).body).toContainEqual(
+    expect.objectContaining({
+      amount_paid: two,
+      description: 'Gutter cleaning, called off late: 2 h past your hours',
+    }),
+  );
+  server.clock.set('2026-11-21T03:00:00.000Z');
+  const owing = await aShortMember(cards.asksAlways);
+  server.clock.set(late);
+  expect((await owing.off(harsh)).status).toBe(200);
+  await settled(server);
+  expect(await owing.read()).toMatchObject({ past: { state: 'owed' } });
+  expect((await owing.plan()).owedWork).toEqual([
+    {
+      bookingId: owing.id,
+      description: 'Gutter cleaning, called off late: 2 h past your hours',
+      amountCents: two,
+    },
+  ]);
+  expect((await owing.letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['work_owed']);
+});
+
+test('hours that became free since are used before money, as when the work is done', async () => {
+  const { off, release, read, charges, me } = await aShortMember();
+  await release();
+  server.clock.set(late);
+  const terms = { outcome: 'forfeit', amountCents: 0, hours: 3 };
+  expect((await read()).changes.cancel).toEqual(terms);
+  expect((await off(terms)).status).toBe(200);
+  expect(await charges()).toEqual([]);
+  expect(await me()).toMatchObject({ usedHours: '3', remainingHours: 2 });
+});
+
+test('a visit whose time passed without the team’s answer costs nothing, and the team’s own cancellation never does', async () => {
+  const missed = await aShortMember();
+  server.clock.set('2026-11-25T22:30:00.001Z');
+  expect((await missed.read()).changes.cancel).toMatchObject({ outcome: 'release', hours: 1 });
+  server.clock.set('2026-11-21T03:00:00.000Z');
+  const theirs = await aShortMember();
+  server.clock.set(late);
+  await theirs.set('cancelled');
+  expect(await theirs.charges()).toEqual([]);
+  expect(await theirs.me()).toMatchObject({ usedHours: '0' });
+});
+
+test('taken up again it is given back whole, and charged anew once the work is done', async () => {
+  const { off, set, charges, me } = await aShortMember();
+  server.clock.set(late);
+  await off(harsh);
+  await set('scheduled');
+  expect(await charges()).toEqual([['refunded', two, two]]);
+  expect(await me()).toMatchObject({ usedHours: '0', heldHours: 5 });
+  server.clock.advance({ hours: 1 });
+  await set('completed');
+  expect(await charges()).toEqual([
+    ['refunded', two, two],
+    ['booked', two, 0],
+  ]);
+  server.clock.set('2026-11-21T03:00:00.000Z');
+  const straight = await aShortMember();
+  server.clock.set(late);
+  expect((await straight.off({ outcome: 'forfeit', ...(await straight.read()).changes.cancel })).status).toBe(
+    200,
+  );
+  await straight.set('completed');
+  expect(await straight.charges()).toEqual([['booked', two, 0]]);
+  expect(await straight.me()).toMatchObject({ usedHours: '1' });
+});
+
+test('with the provider away it is called off all the same, and charged once it is back', async () => {
+  const { off, charges } = await aShortMember();
+  server.clock.set(late);
+  paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
+  expect((await off(harsh)).status).toBe(200);
+  expect(await charges()).toEqual([['starting', two, 0]]);
+  mend(server);
+  server.clock.advance({ minutes: 2 });
+  await reconcilePayments(server.deps, new AbortController().signal);
+  expect(await charges()).toEqual([['booked', two, 0]]);
+});
+
+test('whoever leaves is shown the same sum for a visit that is called off late', async () => {
+  const { user, id } = await aShortMember();
+  const terms = await termsOfLeaving(server.deps, user.id, { planned: new Date(late), now: new Date(late) });
+  expect(terms.find((one) => one.id === id)?.terms).toEqual(harsh);
+});
+
+/**
+ * Has the member's account deleted whose visit is late by the planned day, 25 November at 10:00, carried out at `at`.
+ * @returns what was shown of the visit, and what became of it
+ */
+async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> = async () => {}) {
+  const { db } = server.deps;
+  server.clock.set('2026-11-18T10:00:00.000Z');
+  const member = await aShortMember();
+  const { user, client, id } = member;
+  await meanwhile(member);
+  const asked = await client.call('requestAccountDeletion', { body: { email: user.email } });
+  const shown = asked.body.bookings.find((booking) => booking.id === id);
+  server.clock.set(at);
+  await accountDeletions(server.deps, new AbortController().signal);
+  const deletion = await db
+    .selectFrom('account_deletions')
+    .select('done_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  expect(deletion?.done_at).not.toBe(null);
+  const uses = await db
+    .selectFrom('hour_entries')
+    .select(['kind', 'minutes'])
+    .where('booking_id', '=', id)
+    .execute();
+  return { shown, charges: await member.charges(), uses: uses.map(({ kind, minutes }) => [kind, minutes]) };
+}
+type Short = Awaited<ReturnType<typeof aShortMember>>;
+
+test('a late visit of whoever leaves is charged on the day as it was shown, and no more on a later day', async () => {
+  for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T22:00:00.000Z']) {
+    const { shown, charges, uses } = await leave(at);
+    expect(shown).toMatchObject(harsh);
+    expect(charges, at).toEqual([['booked', two, 0]]);
+    expect(uses, at).toEqual([['use', -60]]);
+  }
+});
+
+test('whoever leaves pays nothing for a visit whose time has passed without the team’s answer by the time it is done', async () => {
+  const { shown, charges, uses } = await leave('2026-11-28T10:00:00.000Z');
+  expect(shown).toMatchObject(harsh);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([]);
+});
+
+test('hours that expire between the planned day and the deletion cost whoever leaves no money', async () => {
+  const { shown, charges, uses } = await leave('2026-11-25T20:00:00.000Z', async ({ release, user }) => {
+    await release();
+    await server.deps.db
+      .updateTable('hour_grants')
+      .set({ expires_at: '2026-11-25T12:00:00.000Z' })
+      .where('user_id', '=', user.id)
+      .execute();
+  });
+  expect(shown).toMatchObject({ outcome: 'forfeit', hours: 3 });
+  expect(shown?.chargeCents).toBe(undefined);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([['use', -180]]);
+});
+
+test('hours that an earlier visit held, and is called off without cost, are used before money: whoever leaves is shown so', async () => {
+  const { shown, charges, uses } = await leave('2026-11-25T10:00:00.000Z', ({ other }) =>
+    server.deps.db
+      .updateTable('bookings')
+      .set({ scheduled_date: '2026-11-24T22:30:00.000Z' })
+      .where('id', '=', other)
+      .execute(),
+  );
+  expect(shown).toMatchObject({ outcome: 'forfeit', hours: 3 });
+  expect(shown?.chargeCents).toBe(undefined);
+  expect(charges).toEqual([]);
+  expect(uses).toEqual([['use', -180]]);
+});
+
+test('a deletion that is late names no charge that it will not make', async () => {
+  server.clock.set('2026-11-18T10:00:00.000Z');
+  const { user, client, id, charges } = await aShortMember();
+  await client.call('requestAccountDeletion', { body: { email: user.email } });
+  const shown = async () =>
+    (await client.call('readAccountDeletion')).body.bookings.find((booking) => booking.id === id);
+  server.clock.set('2026-11-25T22:30:00.000Z');
+  expect(await shown()).toMatchObject(harsh);
+  server.clock.set('2026-11-25T22:30:00.001Z');
+  expect(await shown()).toMatchObject({ outcome: 'release', hours: 1 });
+  expect((await shown())?.chargeCents).toBe(undefined);
+  await accountDeletions(server.deps, new AbortController().signal);
+  expect(await charges()).toEqual([]);
+});

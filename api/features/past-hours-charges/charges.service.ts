@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { bookingChanged, planChanged } from '../../bus/changed.ts';
+import { centsOf, paidMinutes } from '../../contract/past-hours.ts';
+import type { PlanTier } from '../../contract/plans.ts';
+import { instant } from '../../core/clock.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { type CardPayment, PaymentRefused } from '../../providers/payments/payments.ts';
+import { ensureCustomer } from '../account/account.service.ts';
+import { type FulfilmentParts, fulfilPayment } from '../checkout/fulfilment.service.ts';
+import { decideRefund, tryRefund } from '../checkout/refunds.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
+import { isInForce, priceOf } from '../past-hours/agreements.service.ts';
+import {
+  findAgreement,
+  insertAgreement,
+  lockAgreement,
+  serviceNameOf,
+  updateAgreement,
+} from '../past-hours/past-hours.repository.ts';
+import type { PastHoursTable } from '../past-hours/past-hours.table.ts';
+import { beginPastPayment, lockPastPayment, readPastPayment } from '../payments/past-payments.service.ts';
+import type { PaymentTable } from '../payments/payments.table.ts';
+import { asRefusal } from '../payments/provider-refusal.ts';
+import { intentOf } from '../payments/secret.service.ts';
+import { readPlanAtProvider } from '../subscription/subscription.service.ts';
+
+/** What follows a transaction that settled work past the hours: to be charged, and to be given up or back. */
+export interface Settled {
+  /** Of the work, paid by card: not the ledger's. */
+  minutes: number;
+  charge: string | null;
+  retired: string | null;
+  /** Of what is to be charged, and of what goes back. */
+  chargeCents: number;
+  backCents: number;
+}
+
+const asItWas = { charge: null, retired: null, chargeCents: 0, backCents: 0 };
+
+/** Work of a member's. */
+interface Worked {
+  id: string;
+  user_id: string;
+  service_id: string;
+}
+interface Means {
+  currency: string;
+  now: string;
+  /** What its payment is called beside the service's name. */
+  note?: string;
+}
+
+/**
+ * Decides what of work that is done, or was called off late, is paid by card, as it was agreed to; 0 minutes of work take it back. What was agreed to
+ * of work that took longer ends where it did not. What was charged stays for as long as so much was done; else
+ * it is given back whole, and what is left is charged anew. The caller holds the booking's lock and the member's
+ * ledger, and lets `carryOut` follow the transaction.
+ * @param work.freeMinutes of the member's hours, those that the booking uses already among them
+ */
+export async function settlePastHours(
+  tx: Tx,
+  booking: Worked & { estimated_minutes: number },
+  work: { freeMinutes: number; actualMinutes: number },
+  means: Means,
+): Promise<Settled> {
+  // Before its payment, as whoever is told that it was paid.
+  const agreed = await lockAgreement(tx, booking.id);
+  if (!agreed) return { ...asItWas, minutes: 0 };
+  const longer = Math.max(0, work.actualMinutes - booking.estimated_minutes);
+  const extra_minutes = Math.min(agreed.extra_minutes, longer);
+  if (extra_minutes < agreed.extra_minutes) await updateAgreement(tx, booking.id, { extra_minutes });
+  const most = agreed.minutes + extra_minutes;
+  const before = Math.min(agreed.charged_minutes, most);
+  const wanted = paidMinutes(most, work);
+  return charge(tx, booking, agreed, work.actualMinutes >= before ? Math.max(before, wanted) : wanted, means);
+}
+
+/**
+ * Has more of done work paid by card, as its customer has agreed to now; 0 minutes leave what is paid of it as it is.
+ * The caller holds the same as above.
+ * @param more.price of an hour, by the plan that runs; what was agreed to of the booking before has its own
+ */
+export async function chargeMore(
+  tx: Tx,
+  booking: Worked,
+  more: { minutes: number; price: { hourCents: number; tier: PlanTier } | null },
+  means: Means,
+): Promise<Settled> {
+  const agreed = await lockAgreement(tx, booking.id);
+  if (!more.price || more.minutes === 0) return { ...asItWas, minutes: agreed?.charged_minutes ?? 0 };
+  if (agreed) {
+    const { hourCents: hour_cents, tier } = isInForce(agreed) ? priceOf(agreed) : more.price;
+    const change = { extra_minutes: agreed.extra_minutes + more.minutes, hour_cents, tier };
+    await updateAgreement(tx, booking.id, change);
+    return charge(tx, booking, { ...agreed, ...change }, agreed.charged_minutes + more.minutes, means);
+  }
+  const first = {
+    booking_id: booking.id,
+    user_id: booking.user_id,
+    minutes: 0,
+    extra_minutes: more.minutes,
+    amount_cents: 0,
+    hour_cents: more.price.hourCents,
+    tier: more.price.tier,
+    agreed_at: means.now,
+    payment_id: null,
+    charged_minutes: 0,
+    owed_since: null,
+  };
+  await insertAgreement(tx, first);
+  return charge(tx, booking, first, more.minutes, means);
+}
+
+/** Makes what is paid by card of done work equal `minutes`. */
+async function charge(
+  tx: Tx,
+  booking: Worked,
+  agreed: PastHoursTable,
+  minutes: number,
+  { currency, now, note = '' }: Means,
+): Promise<Settled> {
+  const { payment_id: standing, charged_minutes: before } = agreed;
+  if (minutes === before) return { ...asItWas, minutes };
+  const back = standing !== null && (await decideRefund(tx, standing, now));
+  const backCents = back ? ((await readPastPayment(tx, standing))?.amount_cents ?? 0) : 0;
+  const chargeCents = centsOf(agreed.hour_cents, minutes);
+  const begun =
+    minutes > 0
+      ? await beginPastPayment(tx, {
+          bookingId: booking.id,
+          userId: booking.user_id,
+          serviceId: booking.service_id,
+          amountCents: chargeCents,
+          currency,
+          description: `${await serviceNameOf(tx, booking.id)}${note}: ${inWords(minutes)} past your hours`,
+          now,
+        })
+      : null;
+  await updateAgreement(tx, booking.id, { payment_id: begun, charged_minutes: minutes, owed_since: null });
+  return { minutes, charge: begun, retired: standing, chargeCents, backCents };
+}
+
+const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100) / 100} h`;
+
+type Parts = FulfilmentParts & Pick<Deps, 'env'>;
+
+/** Makes what was decided, after its transaction; what fails now is left to the reconciler. */
+export async function carryOut(
+  parts: FulfilmentParts,
+  { charge, retired }: Pick<Settled, 'charge' | 'retired'>,
+): Promise<void> {
+  if (retired) await giveUp(parts, retired);
+  if (!charge) return;
+  try {
+    await chargePastHours(parts, charge);
+  } catch (err) {
+    parts.log.warn(
+      { err, payment: charge },
+      'work past the hours was not charged; the reconciler tries again',
+    );
+  }
+}
+
+async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments, log } = parts;
+  const row = await readPastPayment(db, id);
+  if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(parts, id);
+  try {
+    await payments.cancelPaymentIntent(row.intent_id, id).catch((error) => {
+      // It was paid already: it goes back.
+      if (!(error instanceof PaymentRefused)) throw error;
+    });
+    await fulfilPayment(parts, row.intent_id);
+  } catch (err) {
+    log.warn({ err, payment: id }, 'a charge was not cancelled; the reconciler asks again');
+  }
+}
+
+/**
+ * Charges work that is done to the card that pays the plan, its owner away. May run any number of times, at once too,
+ * and after a death anywhere: an intent is paid at most once, and a card that refused is not tried again by itself.
+ * @throws PaymentRefused, PaymentsUnavailable
+ */
+export async function chargePastHours(parts: FulfilmentParts, id: string): Promise<void> {
+  const { db, payments } = parts;
+  const row = await readPastPayment(db, id);
+  if (row?.status !== 'starting' && row?.status !== 'awaiting') return;
+  const intentId = await intentOf(parts, row);
+  const { kind } = await fulfilPayment(parts, intentId);
+  const agreed = await findAgreement(db, row.past_booking_id ?? '');
+  if (kind !== 'open' || agreed?.payment_id !== id || agreed.owed_since) return;
+  const cardId = await cardOf(parts, row.user_id);
+  const payment: CardPayment = cardId
+    ? await payments.chargeCard({ intentId, cardId, offSession: true, attempt: id })
+    : { state: 'declined', message: 'There is no card.' };
+  if (payment.state === 'declined' || payment.state === 'needs_action') await noteOwed(parts, row);
+  else await fulfilPayment(parts, intentId);
+}
+
+/** The card that pays somebody's plan; without one, the one that they chose. */
+async function cardOf(parts: FulfilmentParts, userId: string): Promise<string | null> {
+  const customerId = await ensureCustomer(parts, userId);
+  const subscriptionId = await readPlanAtProvider(parts.db, userId);
+  return (await parts.payments.readCards({ customerId, subscriptionId })).defaultId;
+}
+
+/** The card refused, or its bank asks: its owner is told once, and pays it themselves. */
+async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTable): Promise<void> {
+  const { id, user_id: userId, past_booking_id: bookingId, amount_cents: amountCents, description } = row;
+  if (!bookingId) return;
+  await db.transaction().execute(async (tx) => {
+    const now = instant(clock);
+    const agreed = await lockAgreement(tx, bookingId);
+    const { status } = await lockPastPayment(tx, id);
+    if (agreed?.payment_id !== id || agreed.owed_since || status !== 'awaiting') return;
+    await updateAgreement(tx, bookingId, { owed_since: now });
+    const news = { what: 'work_owed', description, amountCents } as const;
+    await announceBilling(tx, { occasion: `past:${id}`, userId, news, now });
+  });
+  bookingChanged(changes, { id: bookingId, userId });
+  planChanged(changes, userId);
+}
+
+/**
+ * Pays what a card refused of done work, with the card that pays the plan now, its owner there.
+ * @returns the secret with which the browser answers the bank, where that asks
+ * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
+ */
+export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {
+  return asRefusal(async () => {
+    const { db, payments } = parts;
+    const agreed = await findAgreement(db, bookingId);
+    if (agreed?.user_id !== person.id || !agreed.payment_id) throw notFound('Payment');
+    const row = await readPastPayment(db, agreed.payment_id);
+    if (!row) throw new Error('A charge that was decided is gone');
+    const intentId = await intentOf(parts, row);
+    const before = await fulfilPayment(parts, intentId);
+    if (before.kind !== 'open') return null;
+    if (before.status === 'requires_action')
+      return (await payments.readPaymentIntent(intentId))?.clientSecret ?? null;
+    const cardId = await cardOf(parts, person.id);
+    if (!cardId) throw new Refusal('payment_incomplete', 'There is no card to charge. Please add one first.');
+    const payment = await payments.chargeCard({ intentId, cardId, offSession: false, attempt: randomUUID() });
+    if (payment.state === 'declined') throw new Refusal('payment_incomplete', payment.message);
+    if (payment.state === 'needs_action') return payment.clientSecret;
+    await fulfilPayment(parts, intentId);
+    return null;
+  });
+}

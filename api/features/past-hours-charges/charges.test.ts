@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anAdmin, aService } from '../../testing/builders.ts';
+import { authenticate, cards, paymentsSandbox, payWithCard, settled } from '../../testing/cards.ts';
+import { mend } from '../../testing/mended.ts';
+import { aPayingMember } from '../../testing/plans.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { reconcilePayments } from '../open-payments/reconcile.service.ts';
+
+let server: TestServer;
+let admin: { id: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await anAdmin(server.deps.db);
+});
+beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
+afterEach(() => mend(server));
+afterAll(() => server.close());
+
+/** A member of the Basic plan, 5 hours, with a booking of 4 and one of 3 that they agreed to pay 2 hours of by card. */
+async function aShortMember(card: string = cards.succeeds) {
+  const { db } = server.deps;
+  const member = await aPayingMember(server, 'basic', card);
+  const serviceOf = (hours: number) =>
+    aService(db, { name: 'Gutter cleaning', estimated_minutes: hours * 60 });
+  const book = async (hours: number) => {
+    const { id: serviceId } = await serviceOf(hours);
+    const { body: terms } = await member.client.call('readBookingTerms', { query: { serviceId } });
+    const { missingHours } = terms;
+    const past = terms.past && { missingHours, amountCents: terms.past.amountCents };
+    const { body } = await member.client.call('createBooking', {
+      body: {
+        serviceId,
+        scheduledDate: '2026-11-25T22:30:00.000Z',
+        notes: '',
+        paymentType: 'subscription',
+        ...(past && { past }),
+      },
+      idempotencyKey: randomUUID(),
+    });
+    return body.id;
+  };
+  const other = await book(4);
+  const id = await book(3);
+  const set = async (
+    status: 'completed' | 'scheduled' | 'cancelled',
+    { of = id, actualHours }: { of?: string; actualHours?: number } = {},
+  ) =>
+    (await server.as(admin)).call('setBookingStatus', {
+      params: { id: of },
+      body: { status, ...(actualHours === undefined ? {} : { actualHours }) },
+    });
+  const charges = async () => {
+    await settled(server);
+    const rows = await db
+      .selectFrom('payments')
+      .select(['status', 'amount_cents', 'refunded_cents'])
+      .where('past_booking_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    return rows.map((row) => [row.status, row.amount_cents, row.refunded_cents]);
+  };
+  const pay = () => member.client.call('payPastHours', { params: { id } });
+  const owed = async () => (await member.plan()).owedWork;
+  return { ...member, id, other, set, charges, pay, owed };
+}
+const round = async () => {
+  server.clock.advance({ minutes: 2 });
+  await reconcilePayments(server.deps, new AbortController().signal);
+};
+/** The Basic plan's price of two hours. */
+const two = 26_040;
+
+test('what was agreed to is charged once the work is done, as an item of its own, and uses no hours', async () => {
+  const { client, id, set, charges, me, letters, other } = await aShortMember();
+  const past = async () => (await client.call('readBooking', { params: { id } })).body.past;
+  expect(await charges()).toEqual([]);
+  expect(await past()).toEqual({ hours: 2, amountCents: two, state: 'agreed' });
+  const preview = async (status: 'completed' | 'scheduled') =>
+    (await (await server.as(admin)).call('previewBookingStatus', { params: { id }, query: { status } })).body;
+  expect(await preview('completed')).toMatchObject({ usedHours: 1, overageHours: 0, chargeCents: two });
+  await Promise.all(Array.from({ length: 20 }, () => set('completed')));
+  await round();
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await past()).toEqual({ hours: 2, amountCents: two, state: 'paid' });
+  expect(await preview('scheduled')).toMatchObject({ returnedHours: 1, refundCents: two, chargeCents: 0 });
+  expect(await me()).toMatchObject({ usedHours: '1', heldHours: 4, remainingHours: 0, paymentFailed: false });
+  expect((await client.call('listBillingHistory')).body).toContainEqual(
+    expect.objectContaining({
+      amount_paid: two,
+      description: 'Gutter cleaning: 2 h past your hours',
+      status: 'paid',
+    }),
+  );
+  await set('completed', { of: other });
+  expect(await me()).toMatchObject({ usedHours: '5', heldHours: 0, remainingHours: 0 });
+  expect(await letters()).toEqual([]);
+});
+
+test('hours that came since are used first, and only what they do not cover is charged', async () => {
+  const { client, set, charges, other } = await aShortMember();
+  const off = { params: { id: other }, body: { outcome: 'release' as const } };
+  expect((await client.call('cancelBooking', off)).status).toBe(200);
+  await set('completed');
+  expect(await charges()).toEqual([]);
+  const upgraded = await aShortMember();
+  await upgraded.change({ tier: 'standard', terms: await upgraded.upgradeTerms('standard') });
+  await upgraded.set('completed');
+  expect(await upgraded.charges()).toEqual([]);
+  expect(await upgraded.me()).toMatchObject({ usedHours: '3' });
+});
+
+test('what was paid by card is not covered by later hours too', async () => {
+  const { set, charges, change, upgradeTerms, me } = await aShortMember();
+  await set('completed');
+  await change({ tier: 'standard', terms: await upgradeTerms('standard') });
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await me()).toMatchObject({ usedHours: '1', remainingHours: 7 });
+});
+
+test('called off nothing is charged, and work that is taken back is given back whole, and charged anew when done', async () => {
+  const { set, charges } = await aShortMember();
+  await set('cancelled');
+  expect(await charges()).toEqual([]);
+  await set('completed');
+  await set('scheduled');
+  expect(await charges()).toEqual([['refunded', two, two]]);
+  server.clock.advance({ hours: 1 });
+  await set('completed', { actualHours: 2 });
+  expect(await charges()).toEqual([
+    ['refunded', two, two],
+    ['booked', two / 2, 0],
+  ]);
+});
+
+test('a bank that asks leaves it owed, told of once, and Pay Now leads to its question', async () => {
+  const { set, charges, owed, pay, me, id, letters } = await aShortMember(cards.asksAlways);
+  await set('completed');
+  await round();
+  await round();
+  expect(await owed()).toEqual([
+    { bookingId: id, description: 'Gutter cleaning: 2 h past your hours', amountCents: two },
+  ]);
+  expect(await me()).toMatchObject({ paymentFailed: true });
+  expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['work_owed']);
+  const [asked, again] = [await pay(), await pay()];
+  expect([asked.status, again.body]).toEqual([200, asked.body]);
+  await authenticate(server, asked.body.clientSecret ?? '', 'complete');
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect([await owed(), (await me()).paymentFailed]).toEqual([undefined, false]);
+});
+
+test('two hundred taps on Pay Now with another card charge what is owed once; while it is owed nothing more is sold', async () => {
+  const member = await aShortMember(cards.asksAlways);
+  const { set, charges, owed, pay, client } = member;
+  await set('completed');
+  const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 300 });
+  const terms = async () => (await client.call('readBookingTerms', { query: { serviceId } })).body;
+  expect(await terms()).toMatchObject({ missingHours: 5, past: null, owed: 'work' });
+  const setup = await client.call('createSetupIntent', {});
+  const { card = '' } = await payWithCard(server, setup.body.client_secret);
+  await client.call('makePaymentMethodDefault', { params: { id: card } });
+  const taps = await Promise.all(Array.from({ length: 200 }, pay));
+  expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await charges()).toEqual([['booked', two, 0]]);
+  expect(await owed()).toBeUndefined();
+  expect(await terms()).toMatchObject({ past: { tier: 'basic' }, owed: null });
+});
+
+test('nobody pays what is another’s, or what is not owed', async () => {
+  const { id, pay } = await aShortMember();
+  expect((await pay()).status).toBe(404);
+  const stranger = await aPayingMember(server);
+  expect((await stranger.client.call('payPastHours', { params: { id } })).status).toBe(404);
+});
+
+test('with the provider away the work is done all the same, and charged once it is back', async () => {
+  const { set, charges } = await aShortMember();
+  paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
+  expect((await set('completed')).status).toBe(200);
+  expect(await charges()).toEqual([['starting', two, 0]]);
+  mend(server);
+  await round();
+  expect(await charges()).toEqual([['booked', two, 0]]);
+});
+
+test('whatever of the provider’s answers and events is lost, the work is charged once', async () => {
+  for (const dropAnswers of [1, 2, 3, 4, 6]) {
+    const { set, charges } = await aShortMember();
+    paymentsSandbox(server).control({ dropAnswers, loseWebhooks: 1000 });
+    await Promise.all([set('completed'), set('completed')]);
+    mend(server);
+    await round();
+    await round();
+    expect(await charges(), `${dropAnswers} lost`).toEqual([['booked', two, 0]]);
+  }
+});
+
+test('work that is taken back while its payment is owed is owed no more', async () => {
+  const { set, charges, owed, pay } = await aShortMember(cards.asksAlways);
+  await set('completed');
+  const { body } = await pay();
+  await set('scheduled');
+  expect(await owed()).toBeUndefined();
+  expect(await charges()).toEqual([['canceled', two, 0]]);
+  const late = await authenticate(server, body.clientSecret ?? '', 'complete');
+  expect(late.intent).not.toBe('succeeded');
+});
+
+test('a payment that was quicker than the news that the work is taken back goes back', async () => {
+  const { set, charges, pay } = await aShortMember(cards.asksAlways);
+  await set('completed');
+  const { body } = await pay();
+  paymentsSandbox(server).control({ loseWebhooks: 1000 });
+  await authenticate(server, body.clientSecret ?? '', 'complete');
+  await set('scheduled');
+  mend(server);
+  await round();
+  expect(await charges()).toEqual([['refunded', two, two]]);
+});
+
+test('what is disputed at the bank freezes the booking that it was charged for', async () => {
+  const { set, id, client } = await aShortMember();
+  await set('completed');
+  const { intent_id } = await server.deps.db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('past_booking_id', '=', id)
+    .executeTakeFirstOrThrow();
+  paymentsSandbox(server).control({ dispute: { paymentIntent: intent_id ?? '' } });
+  await settled(server);
+  expect((await client.call('readBooking', { params: { id } })).body.disputed).toBe(true);
+  expect((await set('scheduled')).body.code).toBe('disputed');
+});

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../../db/database.ts';
+import { newPayment } from './new-payment.ts';
+import { findPayment, insertPayment, lockPayment } from './payments.repository.ts';
+import type { PaymentTable } from './payments.table.ts';
+
+/** Begins the payment of work past its customer's hours; whoever decides it holds the booking's lock. @returns its id */
+export async function beginPastPayment(
+  tx: Tx,
+  wanted: {
+    bookingId: string;
+    userId: string;
+    serviceId: string;
+    amountCents: number;
+    currency: string;
+    description: string;
+    now: string;
+  },
+): Promise<string> {
+  const row = newPayment(
+    {
+      user_id: wanted.userId,
+      service_id: wanted.serviceId,
+      past_booking_id: wanted.bookingId,
+      amount_cents: wanted.amountCents,
+      currency: wanted.currency,
+      description: wanted.description,
+    },
+    wanted.now,
+  );
+  await insertPayment(tx, row);
+  return row.id;
+}
+
+export const readPastPayment = (db: Db, id: string): Promise<PaymentTable | undefined> => findPayment(db, id);
+
+/** The same, which nobody else changes until the transaction ends. */
+export const lockPastPayment = (tx: Tx, id: string): Promise<PaymentTable> => lockPayment(tx, id);

@@ -1,0 +1,37 @@
+import type { User } from '../../contract/entities.ts';
+import { type PlanTier, plans } from '../../contract/plans.ts';
+import type { UserRow } from '../account/users.repository.ts';
+
+/** Hours are minutes inside and decimals at the edge. */
+const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+
+export function presentUser(
+  user: UserRow,
+  more: {
+    plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
+    balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
+    heldMinutes: number;
+    /** Work past the plan's hours is done and not paid. */
+    owes: boolean;
+    supportPhone: string;
+  },
+): User {
+  const plan = more.plan && plans[more.plan.tier];
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified === 1,
+    profileImageUrl: user.profile_image_url,
+    role: user.role,
+    subscriptionTier: plan?.id ?? 'none',
+    paymentFailed: more.owes || more.plan?.status === 'past_due',
+    monthlyHours: plan?.hours ?? 0,
+    usedHours: String(hours(more.balance.usedThisPeriodMinutes)),
+    heldHours: hours(more.heldMinutes),
+    remainingHours: hours(Math.max(0, more.balance.remainingMinutes - more.heldMinutes)),
+    conciergeContact: user.concierge_contact ?? (plan ? more.supportPhone : null),
+    personalConcierge: plan?.concierge ?? null,
+  };
+}

@@ -1,0 +1,29 @@
+import type { User } from '../../contract/entities.ts';
+import { instant } from '../../core/clock.ts';
+import type { Deps } from '../../deps.ts';
+import { requireUser } from '../account/account.service.ts';
+import { readHeldMinutes } from '../bookings/bookings.service.ts';
+import { readBalance } from '../hours/hours.service.ts';
+import { listOwed } from '../past-hours/agreements.service.ts';
+import { readPlan } from '../subscription/subscription.service.ts';
+import { presentUser } from './profile.presenter.ts';
+
+/** The signed-in person with their plan and hours (spec §3). */
+export async function readUser(
+  { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
+  id: string,
+): Promise<User> {
+  const user = await requireUser(db, id);
+  const plan = await readPlan(db, id);
+  const balance = await readBalance(db, id, instant(clock));
+  // Without a plan or hours left of one there is nothing to hold.
+  const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
+  const owes = (await listOwed(db, id)).length > 0;
+  return presentUser(user, {
+    plan,
+    owes,
+    balance,
+    heldMinutes,
+    supportPhone: env.SUPPORT_PHONE,
+  });
+}

@@ -1,0 +1,107 @@
+import { bookingChanged } from '../../bus/changed.ts';
+import type { Body } from '../../contract/calls.ts';
+import type { BookingDetail } from '../../contract/entities.ts';
+import type { CustomRequest } from '../../contract/quotes.ts';
+import type { Person } from '../../core/person.ts';
+import { notFound, Refusal } from '../../core/refusal.ts';
+import type { Tx } from '../../db/database.ts';
+import { recordAct } from '../audit/audit.service.ts';
+import { readBooking } from '../booking-changes/detail.service.ts';
+import { lockOwnBooking } from '../bookings/locked.service.ts';
+import { giveUpQuotePayments } from '../checkout/quote-payments.service.ts';
+import { announceWithdrawal } from '../notices/notices.service.ts';
+import { type QuoteParts, refuseEnded, requireShown } from '../quotes/current.service.ts';
+import { requestStateOf, stateOf } from '../quotes/quotes.policy.ts';
+import { endQuote, selectCurrent, updateRequest } from '../quotes/quotes.repository.ts';
+import { answeredMeanwhile, lockRequest, readRequest } from '../quotes/requests.service.ts';
+import type { Quoted } from '../quotes/settlement.service.ts';
+
+/**
+ * Declines the team's quote; the request stays as it is, so that the team may send another or its customer call it
+ * off. One that was declined before stays so.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (no longer open), `terms_changed` (a newer quote)
+ */
+export async function declineQuote(
+  parts: QuoteParts,
+  person: Person,
+  id: string,
+  { quoteId }: Body<'declineQuote'>,
+): Promise<BookingDetail> {
+  const { db, clock } = parts;
+  const declined = await db.transaction().execute(async (tx) => {
+    const booking = await lockOwnBooking(tx, person, id);
+    const quote = await requireShown(tx, booking, quoteId);
+    if (quote.status === 'declined') return null;
+    const now = clock.now();
+    refuseEnded(quote, booking, now);
+    return end(tx, { quote, booking }, 'declined', now.toISOString());
+  });
+  if (declined) await tellEnded(parts, declined);
+  return readBooking(parts, person, id);
+}
+
+/**
+ * Takes the open quote back, also one that has expired; the request waits again, for an answer that was due two hours
+ * after it was made. Its customer is told as they were of the quote, where they could still have accepted it. One that was
+ * withdrawn before stays so.
+ * @param quoteId the quote as whoever takes it back saw it: another's is not taken back unawares
+ * @throws Refusal `not_found` (no request, or nothing was ever quoted), `conflict` (its customer has answered; it is
+ *   not the newest)
+ */
+export async function withdrawQuote(
+  parts: QuoteParts,
+  person: Person,
+  id: string,
+  quoteId: string,
+): Promise<CustomRequest> {
+  const { db, clock } = parts;
+  const withdrawn = await db.transaction().execute(async (tx) => {
+    const booking = await lockRequest(tx, id);
+    const [quote] = await selectCurrent(tx, { bookingId: id });
+    if (!quote) throw notFound('Quote');
+    if (quote.id !== quoteId) throw answeredMeanwhile();
+    if (quote.status === 'withdrawn') return null;
+    if (quote.status !== 'open') throw new Refusal('conflict', `This quote has been ${quote.status} already`);
+    const at = clock.now();
+    const now = at.toISOString();
+    const was = stateOf(quote, booking, at);
+    const ended = await end(tx, { quote, booking }, 'withdrawn', now);
+    if (was === 'open')
+      await announceWithdrawal(tx, { quoteId, bookingId: id, userId: booking.user_id, now });
+    await recordAct(tx, {
+      actorId: person.id,
+      act: 'quote_withdrawn',
+      subject: { kind: 'booking', id },
+      userId: booking.user_id,
+      details: { quoteId, was },
+      now,
+    });
+    return ended;
+  });
+  if (withdrawn) await tellEnded(parts, withdrawn);
+  return readRequest(parts, id);
+}
+
+interface Ended {
+  id: string;
+  userId: string;
+  quoteId: string;
+}
+
+/** Ends an open quote that nobody accepts; the caller holds its booking's lock. */
+async function end(
+  tx: Tx,
+  { quote, booking }: Quoted,
+  status: 'declined' | 'withdrawn',
+  now: string,
+): Promise<Ended> {
+  await endQuote(tx, quote.id, { status, settled_at: now });
+  await updateRequest(tx, booking.id, { state: requestStateOf(booking.status, status), quote_until: null });
+  return { id: booking.id, userId: booking.user_id, quoteId: quote.id };
+}
+
+/** After the transaction; what was begun to pay the quote is cancelled. */
+async function tellEnded(parts: QuoteParts, { quoteId, ...booking }: Ended): Promise<void> {
+  bookingChanged(parts.changes, booking);
+  await giveUpQuotePayments(parts, quoteId);
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sealOf } from '../../core/seal.ts';
+import type { Deps } from '../../deps.ts';
+import { type Claims, IdentityRefused, type LoggedOut } from '../../providers/identity/identity.ts';
+import { deleteSessionsByIssuer } from '../account/sessions.repository.ts';
+import { deleteLogoutTokens, insertLogoutToken, wasSaidOver } from './logout-tokens.repository.ts';
+
+/** Longer than any token is good for, so that none is heard twice, and than any sign-in takes. */
+const rememberedMs = 3_600_000;
+
+const tooOld = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();
+
+/** Forgets what issuers said so long ago that it can't be heard again. */
+export const clearLogoutTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteLogoutTokens(db, tooOld(clock.now()));
+
+/**
+ * Ends the sessions that the issuer says are over, and their sockets. What it says once counts once.
+ * @throws IdentityRefused, also where it was said before; IdentityUnavailable
+ */
+export async function endByIssuer(
+  {
+    db,
+    clock,
+    bus,
+    changes,
+    identity,
+    secret,
+  }: Pick<Deps, 'db' | 'clock' | 'bus' | 'changes' | 'identity' | 'secret'>,
+  token: string,
+): Promise<void> {
+  const now = clock.now();
+  const told = await identity.readLogout(token, now);
+  // An issuer may choose any length.
+  const id = createHash('sha256').update(`${told.issuer} ${told.id}`).digest('hex');
+  const ended = await db.transaction().execute(async (tx) => {
+    const heard = { id, heard_at: now.toISOString(), ...digestsOf(secret, told) };
+    if (!(await insertLogoutToken(tx, heard)))
+      throw new IdentityRefused('failed', { cause: new Error('this logout token was heard before') });
+    await deleteLogoutTokens(tx, tooOld(now));
+    return deleteSessionsByIssuer(tx, told);
+  });
+  // A sign-in that looked for what was said before that was committed has its session by now; others see it.
+  ended.push(...(await deleteSessionsByIssuer(db, told)));
+  if (ended.length === 0) return;
+  bus.tell({ kind: 'ended', sessions: ended.map((session) => session.id_hash) });
+  changes.tell({ people: [...new Set(ended.map((session) => session.user_id))], keys: ['/api/sessions'] });
+}
+
+/**
+ * Whether the issuer has said, since a sign-in began, that what it signs in is over: then it authenticated the person
+ * before that, as far as anybody can tell. To be asked once the session is there.
+ */
+export function isOverByIssuer(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { claims, session, begunAt }: { claims: Claims; session: string | null; begunAt: number },
+): Promise<boolean> {
+  const { subject_digest, session_digest } = digestsOf(secret, { ...claims, session });
+  return wasSaidOver(db, {
+    subject: subject_digest ?? '',
+    session: session_digest,
+    since: new Date(begunAt).toISOString(),
+  });
+}
+
+/** Under which it is remembered what was named, and no one can be found by. */
+function digestsOf(secret: string, { issuer, subject, session }: Omit<LoggedOut, 'id'>) {
+  const seal = (kind: string, name: string | null) =>
+    name === null ? null : sealOf(secret, 'issuer-logout', JSON.stringify([issuer, kind, name]));
+  return { subject_digest: seal('subject', subject), session_digest: seal('session', session) };
+}

@@ -1,0 +1,54 @@
+import type { HoursLine } from '../../contract/entities.ts';
+import { plans } from '../../contract/plans.ts';
+import { dayOf } from '../../core/business-day.ts';
+import { type Cell, csvRow } from '../../core/csv.ts';
+
+const kinds: Record<HoursLine['kind'], string> = {
+  granted: 'Granted',
+  upgrade: 'Upgrade',
+  used: 'Used',
+  taken_back: 'Given back',
+  overage: 'Over your hours',
+  expired: 'Expired',
+  frozen: 'Disputed at the bank',
+};
+
+const columns = [
+  'Date',
+  'What',
+  'Hours',
+  'Balance',
+  'Service',
+  'Work done',
+  'Plan',
+  'Period start',
+  'Period end',
+  'Expires',
+  'Booking',
+];
+
+/** A member's statement as a file for spreadsheets, page by page; days are those of `timeZone`. */
+export async function* statementCsv(
+  pages: AsyncIterable<HoursLine[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield csvRow(columns);
+  for await (const lines of pages) yield lines.map((line) => csvRow(cellsOf(line, timeZone))).join('');
+}
+
+function cellsOf({ grant, booking, ...line }: HoursLine, timeZone: string): Cell[] {
+  const day = (at: string | undefined | null) => (at ? dayOf(at, timeZone) : null);
+  return [
+    day(line.at),
+    kinds[line.kind],
+    line.hours,
+    line.balance,
+    booking?.service ?? null,
+    day(line.workedAt),
+    grant && plans[grant.tier].name,
+    day(grant?.periodStart),
+    day(grant?.periodEnd),
+    day(grant?.expiresAt),
+    booking?.id ?? null,
+  ];
+}

@@ -1,0 +1,72 @@
+import type { HoursLine, HoursNow } from '../../contract/entities.ts';
+import { isPlanTier, type PlanTier } from '../../contract/plans.ts';
+import type { openGrants, selectPeriod } from '../hours/hours.repository.ts';
+import type { LineRow } from './statement.repository.ts';
+
+/** Hours are minutes inside and decimals at the edge. */
+const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
+
+export function presentHours(now: {
+  period: Awaited<ReturnType<typeof selectPeriod>>;
+  usedMinutes: number;
+  overageMinutes: number;
+  heldMinutes: number;
+  grants: Awaited<ReturnType<typeof openGrants>>;
+}): HoursNow {
+  const { period } = now;
+  return {
+    period: period
+      ? {
+          start: period.period_start,
+          end: period.period_end,
+          grantedHours: hours(period.granted_minutes ?? 0),
+          usedHours: hours(now.usedMinutes),
+        }
+      : null,
+    grants: now.grants.map((grant) => ({
+      id: grant.id,
+      kind: grant.kind,
+      tier: tierOf(grant.tier),
+      grantedHours: hours(grant.minutes),
+      remainingHours: hours(grant.remaining_minutes),
+      periodStart: grant.period_start,
+      periodEnd: grant.period_end,
+      expiresAt: grant.expires_at,
+    })),
+    heldHours: hours(now.heldMinutes),
+    overageHours: hours(now.overageMinutes),
+  };
+}
+
+export function presentLine(row: LineRow): HoursLine {
+  const { tier, period_start, period_end, expires_at } = row;
+  return {
+    // What expires beside an entry goes by that entry's id.
+    id: row.kind === 'expiry' ? `${row.id}-expired` : row.id,
+    kind: kindOf(row),
+    at: row.at,
+    hours: hours(row.minutes),
+    balance: hours(row.balance),
+    grant:
+      tier && period_start && period_end && expires_at
+        ? { tier: tierOf(tier), periodStart: period_start, periodEnd: period_end, expiresAt: expires_at }
+        : null,
+    booking: row.booking_id && row.service_name ? { id: row.booking_id, service: row.service_name } : null,
+    workedAt: row.kind === 'use' || row.kind === 'overage' ? row.happened_at : null,
+  };
+}
+
+function kindOf({ kind, grant_kind, grant_id, booking_id }: LineRow): HoursLine['kind'] {
+  if (kind === 'grant') return grant_kind === 'upgrade' ? 'upgrade' : 'granted';
+  if (kind === 'expiry') return 'expired';
+  // Past the balance, and taken back from there.
+  if (!grant_id) return 'overage';
+  // What was frozen is of no booking, nor is what takes that back.
+  if (!booking_id) return 'frozen';
+  return kind === 'use' ? 'used' : 'taken_back';
+}
+
+function tierOf(tier: string): PlanTier {
+  if (!isPlanTier(tier)) throw new Error(`A grant of a plan that we don't have: ${tier}`);
+  return tier;
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Koa from 'koa';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { securityHeaders } from '../headers.ts';
+import { requestLog } from '../request-log.ts';
+import { staticFiles } from './static.ts';
+
+const script = 'export const answer = 42;'.repeat(50);
+const style = 'body{color:#123}';
+let folder: string;
+const servers: Server[] = [];
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearthkeep-dist-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  await writeFile(
+    join(folder, 'landing.html'),
+    `<!doctype html><title>__BUSINESS_NAME__</title><aside>__SANDBOX__</aside><link rel="canonical" href="__PUBLIC_URL__/"><style>${style}</style><a href="tel:__SUPPORT_TEL__" title="__SUPPORT_EMAIL__">__SUPPORT_PHONE__</a>`,
+  );
+  await writeFile(join(folder, 'assets/main-abc123.js'), script);
+  await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'sw.js'), 'self.x = 1;');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  url = await serve(folder);
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(
+  dist: string,
+  scriptUrl = '/sandbox/payments/stripe.js',
+  publicUrl = 'http://localhost',
+  sandboxSaid = false,
+) {
+  const deps = {
+    env: {
+      PUBLIC_URL: publicUrl,
+      SANDBOX_SAID: sandboxSaid,
+      DATA_DIR: join(folder, 'data'),
+      BUSINESS_NAME: 'Tran & Daughters <Homes>',
+      SUPPORT_PHONE: '+61 (2) 5550 1234',
+      SUPPORT_EMAIL: 'help@tran.example',
+    } as never,
+    payments: { browser: { publishableKey: '', scriptUrl } } as never,
+  };
+  const koa = new Koa();
+  koa.use(requestLog(pino({ level: 'silent' })));
+  koa.use(securityHeaders(deps));
+  koa.use(staticFiles(deps, dist));
+  const server = createServer(koa.callback());
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redirect: 'manual', ...init });
+const signedIn = { headers: { cookie: 'other=1; hearthkeep-in=abc_-1' } };
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+
+test('a visitor’s page bears the word where sandboxes are open to others', async () => {
+  const open = await serve(folder, undefined, undefined, true);
+  expect(await (await fetch(open)).text()).toContain('<aside>Sandbox</aside>');
+  expect(await (await get('/')).text()).toContain('<aside></aside>');
+});
+
+test('the page’s nonce is the one that its policy names, and another every time', async () => {
+  const nonces = new Set<string>();
+  for (const path of ['/', '/bookings/1', '/index.html', '/']) {
+    const response = await get(path, signedIn);
+    const html = await response.text();
+    const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policyOf(response)) ?? [];
+    expect(html).toBe(
+      `<!doctype html><meta name="csp-nonce" content="${nonce}"><style nonce="${nonce}"></style>`,
+    );
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('etag'), 'a 304 would bring an old nonce back').toBeNull();
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test('the page runs no script and no style but ours, and makes no markup of strings', async () => {
+  const policy = policyOf(await get('/', signedIn));
+  expect(policy).not.toMatch(/unsafe|\*|https:/);
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ])
+    expect(policy.split('; ')).toContain(directive);
+});
+
+test('where cards are real, the card provider may be loaded, framed and asked', async () => {
+  const real = await serve(folder, 'https://js.stripe.com/endive/stripe.js', 'https://hearthkeep.example');
+  const response = await fetch(real, signedIn);
+  const policy = policyOf(response);
+  expect(policy).toMatch(/script-src 'self' https:\/\/js\.stripe\.com /);
+  expect(policy).toMatch(/connect-src 'self' wss:\/\/hearthkeep\.example https:\/\/api\.stripe\.com/);
+  expect(policy).toMatch(/frame-src https:\/\/js\.stripe\.com .*https:\/\/hooks\.stripe\.com/);
+  expect(response.headers.get('permissions-policy')).toContain('payment=(self "https://js.stripe.com")');
+  expect(response.headers.get('strict-transport-security')).toBeTruthy();
+});
+
+test('pages of the app are found, others are the app’s own not-found page with 404', async () => {
+  for (const path of [
+    '/',
+    '/signin',
+    '/services',
+    '/bookings',
+    '/bookings/1',
+    '/checkout/1',
+    '/admin',
+    '/billing/',
+  ])
+    expect((await get(path)).status, path).toBe(200);
+  for (const path of ['/nowhere', '/bookings/1/2', '/checkout', '/%2e%2e/etc/passwd']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+  }
+});
+
+test('a missing file is a plain 404, never a page', async () => {
+  for (const path of [
+    '/assets/old-def456.js',
+    '/favicon.ico',
+    '/.env',
+    '/.vite/manifest.json',
+    '/a.b/../.git/config.x',
+  ]) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type'), path).toMatch(/^text\/plain/);
+    expect(policyOf(response)).toMatch(/^default-src 'none'/);
+  }
+});
+
+test('a file that goes away while the server runs is a 404 too', async () => {
+  const file = join(folder, 'assets/gone-789abc.js');
+  await writeFile(`${file}.br`, brotliCompressSync(script));
+  await writeFile(file, script);
+  const headers = { 'accept-encoding': 'br' };
+  expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(200);
+  await rm(`${file}.br`);
+  expect(await (await get('/assets/gone-789abc.js', { headers })).text()).toBe(script);
+  await rm(file);
+  expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(404);
+});
+
+test('what an earlier release was made of is served as long as it is kept, and nothing else of the data folder', async () => {
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'assets'), { recursive: true });
+  await writeFile(join(data, 'assets/earlier-def456.js'), 'export {};');
+  await writeFile(join(data, 'assets/.release'), 'earlier-def456.js');
+  await writeFile(join(data, 'session-secret'), 'secret');
+  const earlier = await get('/assets/earlier-def456.js');
+  expect(await earlier.text()).toBe('export {};');
+  expect(earlier.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  for (const path of [
+    '/assets/.release',
+    '/assets/..%2fsession-secret',
+    '/assets/%2e%2e/session-secret',
+    '/assets/..%5csession-secret',
+    '/data/session-secret.x',
+    '/earlier-def456.js',
+  ]) {
+    const refused = await get(path);
+    expect(refused.status, path).toBe(404);
+    expect(await refused.text()).not.toContain('secret');
+  }
+});
+
+test('routes of the server that do not exist answer in the API’s one shape', async () => {
+  for (const path of ['/api/nothing', '/calendar', '/chat', '/sandbox/nothing']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  }
+  expect((await get('/bookings', { method: 'POST' })).status).toBe(404);
+});
+
+test('hashed files are kept for good and come compressed; the worker and the manifest are asked for anew', async () => {
+  const asset = await get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
+  expect(await asset.text()).toBe(script);
+  expect(Object.fromEntries(asset.headers)).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/^text\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  const head = await get('/assets/main-abc123.js', { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  for (const path of ['/sw.js', '/manifest.webmanifest']) {
+    const first = await get(path);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  }
+});
+
+test('the worker may fetch from us, which its own policy must say', async () => {
+  expect(policyOf(await get('/sw.js'))).toContain("connect-src 'self'");
+});
+
+test('without a build it says what is missing', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'hearthkeep-empty-'));
+  const response = await fetch(await serve(empty));
+  expect(response.status).toBe(503);
+  expect(await response.text()).toMatch(/npm run build/);
+  await rm(empty, { recursive: true });
+});
+
+test('every answer carries what a scanner looks for', async () => {
+  for (const path of ['/', '/api/nothing', '/assets/main-abc123.js', '/missing.js']) {
+    const { headers } = await get(path);
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options',
+      'x-frame-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+      'permissions-policy',
+    ])
+      expect(headers.get(name), `${name} of ${path}`).toBeTruthy();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('cache-control') ?? '').toMatch(path.startsWith('/api/') ? /no-store/ : /./);
+  }
+});
+
+describe('at /', () => {
+  const titleOf = async (init?: RequestInit) =>
+    /<title>(.*)<\/title>/.exec(await (await get('/', init)).text())?.[1];
+
+  test('a visitor gets the landing page, whoever carries the mark of a sign-in gets the app', async () => {
+    const landing = 'Tran &amp; Daughters &lt;Homes&gt;';
+    expect(await titleOf()).toBe(landing);
+    expect(await titleOf({ headers: { cookie: 'hearthkeep-in=; other=1' } })).toBe(landing);
+    expect(await titleOf({ headers: { cookie: 'not-hearthkeep-in=abc' } })).toBe(landing);
+    expect(await titleOf(signedIn)).toBeUndefined();
+    for (const init of [{}, signedIn]) {
+      const { headers } = await get('/', init);
+      expect(headers.get('vary')).toContain('Cookie');
+      expect(headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  test('the landing page carries what this installation is configured with, as text', async () => {
+    const response = await get('/');
+    const html = await response.text();
+    expect(html).toContain('<link rel="canonical" href="http://localhost/">');
+    expect(html).toContain('<a href="tel:+61255501234" title="help@tran.example">+61 (2) 5550 1234</a>');
+    expect(html).not.toContain('__');
+  });
+
+  test('its style is the one that its policy names, and no other', async () => {
+    const policy = policyOf(await get('/')).split('; ');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(policy).toContain(`style-src 'sha256-${hash}'`);
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy.join()).not.toMatch(/unsafe|\*|https:|nonce/);
+  });
+
+  test('it is stored by its own name, compressed, and not sent twice', async () => {
+    const first = await get('/', { headers: { 'accept-encoding': 'br' } });
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-location': '/landing.html',
+      vary: 'Cookie, Accept-Encoding',
+    });
+    expect(await first.text()).toContain('<title>');
+    const again = await get('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect(policyOf(again)).toBe(policyOf(first));
+    // What the worker stores is the landing page, whoever is signed in while it does.
+    expect(await (await get('/landing.html', signedIn)).text()).toContain('<title>');
+    expect((await get('/index.html', signedIn)).headers.get('content-location')).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, type Stats } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { send } from '@koa/send';
+import type { Context, Next } from 'koa';
+import { isAppPage, isServerRoute, isUnknownPage } from '../../contract/pages.ts';
+import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../headers.ts';
+import { keptFolder } from './kept-assets.ts';
+import { fillLanding, isSignedInMark } from './landing-page.ts';
+
+/** Where the app is built into. */
+export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+/**
+ * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others
+ * asked for anew each time. `/` is the landing page for a visitor and the app for whoever carries the mark of a
+ * sign-in. The app's page comes with a nonce of its own for each answer, for unknown paths too, but with 404: the app
+ * says so. A missing file is a plain 404, never a page in its place. What an earlier release was made of is served for as
+ * long as it is kept, to the tabs that are open since.
+ */
+export function staticFiles(deps: Site, folder = built) {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) return notBuilt;
+  const [before = '', ...rest] = readFileSync(page, 'utf8').split('__CSP_NONCE__');
+  const policy = documentPolicy(deps);
+  const kept = keptFolder(deps.env.DATA_DIR);
+  const answerLanding = landing(deps, readFileSync(join(folder, 'landing.html'), 'utf8'));
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const { path } = ctx;
+    if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || isServerRoute(path)) return next();
+    if (path === '/') ctx.vary('Cookie');
+    if (path === '/landing.html' || (path === '/' && !isSignedInMark(ctx.get('cookie'))))
+      return answerLanding(ctx);
+    if (path === '/index.html' || isAppPage(path) || isUnknownPage(path)) return answerPage(ctx);
+    await answerFile(ctx);
+  };
+
+  function answerPage(ctx: Context): void {
+    const nonce = randomBytes(16).toString('base64');
+    ctx.status = isUnknownPage(ctx.path) ? 404 : 200;
+    ctx.set('content-security-policy', policy(nonce));
+    ctx.set('cache-control', 'no-cache');
+    ctx.type = 'html';
+    ctx.body = [before, ...rest].join(nonce);
+  }
+
+  async function answerFile(ctx: Context): Promise<void> {
+    const hashed = ctx.path.startsWith('/assets/');
+    ctx.set('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    ctx.vary('Accept-Encoding');
+    if (ctx.path === '/sw.js') ctx.set('content-security-policy', workerPolicy);
+    const found =
+      (await sendFrom(ctx, folder, ctx.path)) ||
+      (hashed && (await sendFrom(ctx, kept, ctx.path.slice('/assets'.length))));
+    if (!found) return notFound(ctx);
+    if (ctx.get('if-none-match') === ctx.response.get('etag')) ctx.status = 304;
+  }
+}
+
+/** @returns whether there is such a file */
+async function sendFrom(ctx: Context, root: string, path: string): Promise<boolean> {
+  try {
+    return Boolean(await send(ctx, path, { root, format: false, setHeaders: setEtag }));
+  } catch (error) {
+    if (!isHttpError(error) || error.status >= 500) throw error;
+    return false;
+  }
+}
+
+const isHttpError = (error: unknown): error is { status: number } =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number';
+
+function setEtag(res: ServerResponse, _path: string, stats: Stats): void {
+  res.setHeader('etag', `W/"${stats.size}-${stats.mtimeMs}"`);
+}
+
+function notFound(ctx: Context): void {
+  ctx.remove('content-encoding');
+  ctx.status = 404;
+  ctx.set('cache-control', 'no-store');
+  ctx.body = 'Not found';
+}
+
+/**
+ * The landing page is the same for every visitor from one start of the server to the next: its one style element is
+ * allowed by its hash, so it is compressed once and needs no nonce. `Content-Location` tells the worker which of the
+ * two pages it got at `/`.
+ */
+function landing(deps: Site, built: string): (ctx: Context) => void {
+  const { env } = deps;
+  const html = fillLanding(built, {
+    businessName: env.BUSINESS_NAME,
+    supportPhone: env.SUPPORT_PHONE,
+    supportEmail: env.SUPPORT_EMAIL,
+    publicUrl: env.PUBLIC_URL,
+    sandboxSaid: env.SANDBOX_SAID,
+  });
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const policy = landingPolicy(createHash('sha256').update(style).digest('base64'));
+  const plain = Buffer.from(html);
+  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return (ctx) => {
+    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
+    ctx.set('content-security-policy', policy);
+    ctx.set('cache-control', 'no-cache');
+    ctx.set('content-location', '/landing.html');
+    ctx.set('etag', etag);
+    ctx.vary('Accept-Encoding');
+    ctx.type = 'html';
+    ctx.status = 200;
+    if (ctx.get('if-none-match') === etag) {
+      ctx.status = 304;
+      return;
+    }
+    if (encoding !== 'identity') ctx.set('content-encoding', encoding);
+    ctx.body = bodies[encoding as keyof typeof bodies];
+  };
+}
+
+async function notBuilt(ctx: Context, next: Next): Promise<void> {
+  if (isServerRoute(ctx.path)) return next();
+  ctx.status = 503;
+  ctx.body = 'The app has not been built. Run: npm run build';
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/database.ts';
+import { seedCatalogue } from './catalogue.ts';
+import { catalogue } from './offer.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The list of spec §2. */
+const listed: Record<string, string[]> = {
+  'Home Maintenance': [
+    'Washer and dryer repair',
+    'Dishwasher service',
+    'Hot water heater',
+    'TV and electronics',
+    'Drain unclogging',
+    'Air filter changes',
+  ],
+  'Cleaning Services': ['House and bathroom cleaning', 'Laundry service', 'Gutter cleaning'],
+  'Outdoor Services': [
+    'Lawn mowing',
+    'Snow shoveling',
+    'Light landscaping',
+    'Leaf raking',
+    'Deck staining',
+    'Holiday decorating',
+  ],
+  'Personal Services': [
+    'Grocery shopping',
+    'Errand running',
+    'Meal preparation',
+    'Dry cleaning pickup',
+    'Pet care and walking',
+  ],
+  'General Help': [
+    'Light bulb changes',
+    'Tech and internet help',
+    'Furniture moving',
+    'Wall painting',
+    'Pest control',
+  ],
+};
+
+test('every category and service that the specification lists is offered', () => {
+  const offered = catalogue.map((c) => [c.name, c.services.map((s) => s.name)]);
+  expect(Object.fromEntries(offered)).toEqual(listed);
+});
+
+test('ids are UUIDs of version 4 that differ in the eight characters a person is shown', () => {
+  const ids = catalogue.flatMap((c) => [c.id, ...c.services.map((s) => s.id)]);
+  for (const id of ids) expect(id).toMatch(uuid4);
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(ids.length);
+});
+
+test('lengths are whole half hours, and some services have no price of their own', () => {
+  const services = catalogue.flatMap((c) => [...c.services]);
+  for (const service of services) expect(service.estimated_minutes % 30).toBe(0);
+  expect(services.filter((s) => s.price_cents === null).length).toBeGreaterThanOrEqual(2);
+});
+
+test('five starts at once seed it once, and a later start puts the texts right again', async () => {
+  const { db } = database;
+  await Promise.all(Array.from({ length: 5 }, () => seedCatalogue(db)));
+  const read = () => db.selectFrom('services').selectAll().orderBy('id').execute();
+  const seeded = await read();
+  expect(seeded).toHaveLength(26);
+  await db
+    .updateTable('services')
+    .set({ name: 'Old name', active: 0 })
+    .where('slug', '=', 'lawn-mowing')
+    .execute();
+  await seedCatalogue(db);
+  expect(await read()).toEqual(seeded.map((s) => (s.slug === 'lawn-mowing' ? { ...s, active: 0 } : s)));
+});

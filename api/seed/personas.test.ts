@@ -1,0 +1,141 @@
+import { afterEach, expect, test } from 'vitest';
+import { bookingStatuses } from '../contract/entities.ts';
+import { personas } from '../core/personas.ts';
+import { readBalance } from '../features/hours/hours.service.ts';
+import { describePicture } from '../testing/photos.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { seedCatalogue } from './catalogue.ts';
+import { seedPersonas } from './personas.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function seeded(now: string): Promise<TestServer> {
+  server = await startTestServer();
+  server.clock.set(now);
+  await seedCatalogue(server.deps.db);
+  await Promise.all(Array.from({ length: 3 }, () => seedPersonas(server.deps)));
+  return server;
+}
+
+/** Everything that the personas have, to be compared. */
+async function books() {
+  const { db } = server.deps;
+  return {
+    users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+    bookings: await db.selectFrom('bookings').selectAll().orderBy('id').execute(),
+    changes: await db.selectFrom('booking_status_changes').selectAll().orderBy('id').execute(),
+    messages: await db.selectFrom('messages').selectAll().orderBy('id').execute(),
+    photos: await db.selectFrom('photos').selectAll().orderBy('id').execute(),
+    payments: await db.selectFrom('payments').selectAll().orderBy('id').execute(),
+    invoices: await db.selectFrom('invoices').selectAll().orderBy('id').execute(),
+    entries: await db.selectFrom('hour_entries').selectAll().orderBy('id').execute(),
+  };
+}
+
+test('the member has a month of history that lies in the past, with every status, and the others have none', async () => {
+  const now = '2026-11-21T02:00:00.000Z';
+  await seeded(now);
+  const { users, bookings, changes, messages, payments, entries } = await books();
+  expect(users.map((u) => [u.email, u.role]).sort()).toEqual([
+    ['admin@example.com', 'admin'],
+    ['member@example.com', 'customer'],
+    ['newcomer@example.com', 'customer'],
+  ]);
+  expect(new Set(bookings.map((b) => b.user_id))).toEqual(new Set([personas.member.id]));
+  expect(new Set(bookings.map((b) => b.status))).toEqual(new Set(bookingStatuses));
+  expect(bookings.filter((b) => b.rating !== null)).toHaveLength(1);
+  expect(bookings.filter((b) => b.payment_id !== null)).toHaveLength(1);
+  expect(payments).toMatchObject([{ status: 'booked', amount_cents: 16_500 }]);
+  expect(messages).toHaveLength(12);
+  const happened = [
+    ...bookings.flatMap((b) => [b.created_at, b.updated_at, b.completed_date ?? b.created_at]),
+    ...changes.map((c) => c.at),
+    ...messages.map((m) => m.created_at),
+    ...entries.map((e) => e.at),
+  ];
+  expect(happened.filter((at) => at >= now)).toEqual([]);
+  const planned = bookings.filter((b) => b.status === 'scheduled' || b.status === 'pending');
+  expect(planned.filter((b) => (b.scheduled_date ?? '') <= now)).toEqual([]);
+});
+
+test('two paid months of hours have been used by the completed work alone', async () => {
+  await seeded('2026-11-21T02:00:00.000Z');
+  const now = server.clock.now().toISOString();
+  // 3 h and 1.5 h last month, 1.5 h in this one, of 12 h a month.
+  expect(await readBalance(server.deps.db, personas.member.id, now)).toEqual({
+    usedThisPeriodMinutes: 90,
+    remainingMinutes: (24 - 6) * 60,
+  });
+});
+
+test('the provider knows the same plan, invoices and card payment', async () => {
+  await seeded('2026-11-21T02:00:00.000Z');
+  const { invoices, payments } = await books();
+  const plan = await server.deps.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
+  const known = await server.deps.payments.readSubscription(plan.provider_id ?? '');
+  expect(known).toMatchObject({
+    status: 'active',
+    tier: 'standard',
+    currentPeriodStart: plan.current_period_start,
+    currentPeriodEnd: plan.current_period_end,
+  });
+  const theirs = await server.deps.payments.listInvoices(plan.provider_id ?? '');
+  const named = theirs.map(
+    ({ id, status, amountPaidCents, periodStart, periodEnd, billingReason, currency, paidAt }) => ({
+      id,
+      status,
+      amount_paid_cents: amountPaidCents,
+      period_start: periodStart,
+      period_end: periodEnd,
+      billing_reason: billingReason,
+      currency,
+      paid_at: paidAt,
+    }),
+  );
+  expect(named.sort((a, b) => a.id.localeCompare(b.id))).toEqual(
+    invoices.map(
+      ({ id, status, amount_paid_cents, period_start, period_end, billing_reason, currency, paid_at }) => ({
+        id,
+        status,
+        amount_paid_cents,
+        period_start,
+        period_end,
+        billing_reason,
+        currency,
+        paid_at,
+      }),
+    ),
+  );
+  expect(invoices.map((i) => i.amount_paid_cents)).toEqual([140_099, 140_099]);
+
+  const [payment] = payments;
+  expect(await server.deps.payments.readPaymentIntent(payment?.intent_id ?? '')).toMatchObject({
+    status: 'succeeded',
+    amountCents: payment?.amount_cents,
+    customerId: known?.customerId,
+  });
+});
+
+test('one photo of the member and one of the team are there to be seen, as they are said to be', async () => {
+  await seeded('2026-11-21T02:00:00.000Z');
+  const { photos } = await books();
+  const { member, admin } = personas;
+  expect(photos.map((photo) => photo.owner_id).sort()).toEqual([member.id, admin.id].sort());
+  for (const { file_id, width, height, message_id } of photos) {
+    expect(message_id).not.toBeNull();
+    const large = await server.deps.photos.read(file_id, 'large');
+    const small = await server.deps.photos.read(file_id, 'small');
+    expect(await describePicture(large ?? new Uint8Array())).toMatchObject({ width, height, format: 'webp' });
+    expect(await describePicture(small ?? new Uint8Array())).toMatchObject({ width: 480, format: 'webp' });
+  }
+});
+
+test('a later start changes nothing', async () => {
+  await seeded('2026-11-21T02:00:00.000Z');
+  const before = await books();
+  // Not so late that the provider renews the plan meanwhile.
+  server.clock.advance({ days: 15 });
+  await seedPersonas(server.deps);
+  expect(await books()).toEqual(before);
+});
