@@ -23,29 +23,29 @@ import { createWebPush } from './providers/push/web-push.ts';
 import { type Bus, openBus } from './realtime/bus.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-/** Everything that a part of the server may ask for; made once, here. */
+/** Everything that a part of the server may ask for; created once, here. */
 export interface Deps {
   env: Env;
   log: Logger;
   clock: Clock;
   db: Db;
-  /** What the server's processes tell each other: ids only. To be closed before the database. */
+  /** Messages between the server's processes, ids only. Must be closed before the database. */
   bus: Bus;
   /** Tells open apps what to read again. */
   changes: Changes;
   identity: Identity;
   payments: Payments;
-  /** `null` where nothing can be mailed. */
+  /** `null` if no mail can be sent. */
   mail: Mail | null;
   push: Push;
   photos: Photos;
   archives: Archives;
   limits: Limits;
-  /** Signs cookies; from SESSION_SECRET or made at first start and kept in DATA_DIR. */
+  /** Signs cookies: SESSION_SECRET, or the secret made at the first start and kept in DATA_DIR. */
   secret: string;
-  /** Our own counterparties, where keys are missing. */
+  /** Our own counterparties, used where keys are missing. */
   sandbox: Sandbox | null;
-  /** Aborted once this process has been told to stop. */
+  /** Aborted when this process is told to stop. */
   stopping: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ export async function createDeps(
         stopping,
         identity: !env.OIDC_ISSUER,
         payments: !env.STRIPE_SECRET_KEY,
-        // Its page shows everybody's letters to anybody, as its sign-in makes anybody anyone.
+        // The mailbox's page shows every letter to everybody, so it needs a sign-in that also trusts everybody.
         mail: !env.SMTP_URL && !env.OIDC_ISSUER,
       })
     : null;
@@ -110,14 +110,14 @@ export async function createDeps(
       given.push ??
       createWebPush({
         keys: () => readPushKeys(db, clock, env),
-        // Push services take no address of this machine's.
+        // Push services refuse an address on loopback.
         subject: env.PUBLIC_URL.startsWith('https:') ? env.PUBLIC_URL : `mailto:${env.SUPPORT_EMAIL}`,
         mayReach: createPushHosts(env.PUSH_HOSTS, env.SANDBOX),
       }),
   };
 }
 
-/** Its library is loaded only where it is used: a start is to be quick. */
+/** The mail library is loaded only when mail is sent, which keeps the start quick. */
 async function smtpMail(env: Env): Promise<Mail | null> {
   if (!env.SMTP_URL) return null;
   const { createSmtpMail } = await import('./providers/mail/smtp.ts');

@@ -7,10 +7,10 @@ import { openApi } from './openapi.ts';
 import { sessionCookieName } from './session.ts';
 
 const patienceMs = 2_000;
-/** Anybody may ask, and each probe is a write. */
+/** An answer is reused for this time: anybody may ask, and each probe writes. */
 const goodForMs = 2_000;
 
-/** For those who watch over the process (design §10): alive, ready, and what calls there are. */
+/** Routes for monitoring (design §10): alive, ready, and the list of calls. */
 export function healthRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
   const ask = readiness(deps);
@@ -36,7 +36,7 @@ export function healthRouter(deps: Deps): Router {
   return router;
 }
 
-/** Asks whether the database is migrated and can be written to: those who ask at once share one probe. */
+/** Checks that the database is migrated and writable; simultaneous requests share one probe. */
 function readiness({ db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
   let migrated = false;
   let provedAt = Number.NEGATIVE_INFINITY;
