@@ -14,8 +14,8 @@ interface Leaving {
 }
 
 /**
- * On which terms the bookings of a person would be called off that are still to come at an instant; what was to be
- * done by then is the team's to finish. Nobody has more of them than `OPEN_BOOKINGS`.
+ * The terms on which a person's bookings after an instant would be cancelled; earlier ones are left to the team.
+ * Their number is limited by `OPEN_BOOKINGS`.
  */
 export async function termsOfLeaving(
   { db, env }: Pick<Deps, 'db' | 'env'>,
@@ -34,7 +34,7 @@ export async function termsOfLeaving(
   });
 }
 
-/** Whether the team is at work for a person, or has not said what became of a visit that was agreed. */
+/** Whether the team is at work for a person, or has not entered the outcome of an agreed visit. */
 export async function isWorkUnsettled(db: Db, userId: string, now: string): Promise<boolean> {
   return (await selectOpenOf(db, userId)).some(
     ({ status, scheduled_date }) =>
@@ -44,8 +44,8 @@ export async function isWorkUnsettled(db: Db, userId: string, now: string): Prom
 }
 
 /**
- * Calls off whatever of a person's can be called off, on the terms of `at`: the day that they were shown, however late
- * it is done. May be repeated.
+ * Cancels all bookings of a person that can be cancelled, on the terms of `at`: the day that the person was shown,
+ * however late this runs. May be repeated.
  */
 export async function callOffAll(
   parts: Parameters<typeof callOffForLeaving>[0],

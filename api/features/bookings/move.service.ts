@@ -20,13 +20,13 @@ import { refuseUnpaid } from './unpaid.policy.ts';
 const movable: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
 /**
- * Moves a booking to another time as the team, who agree to the time that they choose: a scheduled one stays
- * scheduled, whatever the notice. A pending one stays pending unless `schedule` says otherwise. Its customer is told
- * by mail, if they allow it. The same time again changes nothing, so a call may be repeated.
- * @param wanted.expectedDate when it was to be as whoever moves it saw it: another's move is not undone unawares
- * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over; its customer is
- *   gone),
- *   `plan_required` (not paid, so not to be scheduled), `hours_short` (its hours have expired by then)
+ * Moves a booking to another time as the team. The team agrees to its own time, so a scheduled booking stays
+ * scheduled, at any notice. A pending one stays pending unless `schedule` is set. The customer is notified by mail,
+ * if they allow it. The same time again changes nothing, so a call may be repeated.
+ * @param wanted.expectedDate the time that the administrator saw, so that another move is not undone unknowingly
+ * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, over, or its
+ * customer's account is being deleted), `plan_required` (an unpaid booking cannot be scheduled), `hours_short` (its
+ * hours expire before the new time)
  */
 export async function moveByTeam(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -70,7 +70,7 @@ export async function moveByTeam(
         actor_id: person.id,
         at: now,
       });
-      // Who is told that it is scheduled is told for when.
+      // The notification of the scheduling contains the new time.
       if (!schedules) await announceMove(tx, { ...about, moveId });
     }
     if (schedules) {
@@ -93,7 +93,7 @@ export async function moveByTeam(
   if (moved) bookingChanged(changes, { id, userId: moved.user_id });
 }
 
-/** @throws Refusal `hours_short`: its customer's plan covers it now, and nobody would pay for it by then */
+/** @throws Refusal `hours_short` if the customer's plan covers the booking now, but not at the new time */
 async function refuseExpired(tx: Tx, booking: Selectable<BookingTable>, to: string, now: string) {
   const lost = await minutesLostBy(tx, booking, { to, now });
   if (lost > 0)

@@ -26,14 +26,14 @@ interface PaidBeside {
   hour_cents: number | null;
 }
 
-/** @property late.cardMinutes of the work, those that `late.chargeCents` pays for */
+/** @property late.cardMinutes the minutes of the work that `late.chargeCents` pays for */
 export type PaidStake = Stake & {
   payment: PaymentState | null;
   late?: NonNullable<Stake['late']> & { cardMinutes: number };
 };
 
 /**
- * What a booking's customer has put in, and what became of the card payment. Whoever acts on it holds the member's
+ * The customer's stake in a booking, and the state of its card payment. A caller that acts on it holds the member's
  * ledger.
  */
 export async function readStake(db: Db, booking: Booked, now: Date): Promise<PaidStake> {
@@ -45,13 +45,13 @@ export async function readStake(db: Db, booking: Booked, now: Date): Promise<Pai
   return stakeOf(paid, hoursStakeOf(booking, agreed, { hours, unheld }));
 }
 
-/** The same of all open bookings of one customer, with what `selectOpenOf` read beside them, the next first. */
+/** The same for all open bookings of one customer, as read by `selectOpenOf`, the next one first. */
 export async function readOpenStakes<B extends Booked & PaidBeside>(
   db: Db,
   { userId, bookings, now }: { userId: string; bookings: B[]; now: Date },
 ): Promise<{ booking: B; stake: PaidStake }[]> {
   const hours = await hasHours(db, userId, now);
-  // What one of them would use, called off late, no other has.
+  // Hours that one late cancellation would use are not available to the next.
   let unheld = await readUnheld(db, userId, now.toISOString());
   return bookings.map((booking) => {
     const { payment_status: status, amount_cents, refunded_cents } = booking;
@@ -68,8 +68,8 @@ export async function readOpenStakes<B extends Booked & PaidBeside>(
 }
 
 /**
- * A plan's booking holds its estimated hours for whoever has a plan, or hours left of one, but for what was agreed to
- * be paid by card when it is done; nobody else has anything to lose. One that waits as not paid holds nothing.
+ * Whether a booking may hold hours. A plan booking holds its estimated hours if its customer has a plan or remaining
+ * hours, without those to be paid by card. An unpaid one holds nothing.
  */
 const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
   payment_type === 'subscription' && !unpaid_since && (status === 'pending' || status === 'scheduled');
@@ -77,7 +77,7 @@ const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
 type HoursStake = Required<Pick<PaidStake, 'heldMinutes' | 'late'>>;
 
 /**
- * Called off late, a booking costs what it would have cost done: hours that came since are used before the card pays.
+ * A late cancellation costs as much as the work done: hours granted since are used before the card pays.
  * @param has.unheld minutes that no open booking holds
  */
 function hoursStakeOf(

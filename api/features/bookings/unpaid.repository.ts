@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/database.ts';
 
-/** Bookings that wait for a plan since before an instant, the longest first. */
+/** Bookings that have waited for a plan since before an instant, the longest first. */
 export function selectUnpaid(
   db: Db,
   before: string,
@@ -17,8 +17,8 @@ export function selectUnpaid(
 }
 
 /**
- * What waits for the team and was booked with a plan that has ended, by somebody who has no hours left of it, waits
- * for a plan from now on. @returns what is new among that
+ * Marks pending bookings made with a plan that has ended, whose customer has no hours left: they wait for a plan
+ * from now on. @returns the newly marked ones
  */
 export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: string }[]> {
   return db
@@ -63,7 +63,7 @@ export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: 
     .execute();
 }
 
-/** What of somebody's waits for a plan, the longest first. */
+/** A person's bookings that wait for a plan, the longest first. */
 export function selectUnpaidOf(
   tx: Tx,
   userId: string,
@@ -80,7 +80,7 @@ export function selectUnpaidOf(
     .execute();
 }
 
-/** These wait for a plan no more. */
+/** Ends these bookings' wait for a plan. */
 export async function clearUnpaid(tx: Tx, ids: readonly string[], now: string): Promise<void> {
   if (!ids.length) return;
   await tx

@@ -4,12 +4,12 @@ import type { CannedReplyRow } from './canned.repository.ts';
 import type { ChatMessageRow } from './chat.repository.ts';
 import type { InboxRow } from './inbox.repository.ts';
 
-/** How a writer is called where they gave no name. */
+/** The name shown for a writer without a name. */
 export function senderName(person: { first_name: string; last_name: string }, isSupport: boolean): string {
   return fullName(person) || (isSupport ? 'Support Team' : 'Customer');
 }
 
-/** The device's own id of it goes to its writer alone: `readerId` is who reads. */
+/** The device's own id of a message is shown to its writer alone; `readerId` is the reader. */
 export function presentChatMessage(row: ChatMessageRow, readerId: string): ChatMessage {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function presentConversation(row: InboxRow): Conversation {
       email: row.email,
       tier: row.tier ?? 'none',
     },
-    // Who never wrote has nothing that could be closed.
+    // A customer who never wrote has no conversation to close.
     status: row.status ?? 'open',
     assignee: row.assignee_id
       ? {

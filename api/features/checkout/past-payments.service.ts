@@ -3,7 +3,7 @@ import { findPayment, insertPayment, lockPayment } from './checkout.repository.t
 import type { PaymentTable } from './checkout.table.ts';
 import { newPayment } from './new-payment.ts';
 
-/** Begins the payment of work past its customer's hours; whoever decides it holds the booking's lock. @returns its id */
+/** Begins the payment of work past its customer's hours; the caller holds the booking's lock. @returns its id */
 export async function beginPastPayment(
   tx: Tx,
   wanted: {
@@ -33,5 +33,5 @@ export async function beginPastPayment(
 
 export const readPastPayment = (db: Db, id: string): Promise<PaymentTable | undefined> => findPayment(db, id);
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The payment, locked until the transaction ends. */
 export const lockPastPayment = (tx: Tx, id: string): Promise<PaymentTable> => lockPayment(tx, id);
