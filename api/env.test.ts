@@ -100,7 +100,7 @@ describe('periods of storage', () => {
   });
 
   test.for(names)(
-    '%s must be whole, at least as long as needed, and at most ten years',
+    '%s must be a whole number, at least as long as its rows are needed, and at most ten years',
     (name) => {
       const range = `${name} must be ${least[name]} to 3650 days`;
       for (const days of [least[name] - 1, -1, 3651])

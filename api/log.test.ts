@@ -39,7 +39,7 @@ test('an error keeps its type, code, text and stack, without the row in a driver
 });
 
 test.runIf(existsSync('/dev/full'))(
-  'a full disk for the log does not end the process',
+  'a disk that has no room for the log does not end the process',
   async () => {
     const source = `import { createLog } from './api/log.ts';
     const log = createLog('info');

@@ -76,7 +76,7 @@ function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { rea
 const onSqlite = process.env.TEST_DATABASE === 'sqlite';
 
 describe.runIf(onSqlite)(
-  'an unusable environment value is one line that names it, with exit code 1',
+  'an environment value that cannot be used is one line that names it, and exit code 1',
   () => {
     const refused = async (given: Record<string, string>) => {
       const { ended, stderr } = main(given);
@@ -177,7 +177,7 @@ test.runIf(onSqlite)('another version of Node gets one line with the command to 
   expect([stderr, code]).toEqual(['Hearthkeep needs Node 24, and this is 22.18.0. Run: npm start\n', 1]);
 });
 
-test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s ends the server as SIGTERM does', async (signal) => {
+test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s stops it as SIGTERM does', async (signal) => {
   const server = await main({}).ready;
   server.process.kill(signal);
   expect(await server.ended).toBe(0);

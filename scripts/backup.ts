@@ -10,8 +10,8 @@ import { photosBeside } from './photos-beside.ts';
 import { prunePhotos } from './prune-photos.ts';
 
 /**
- * `npm run backup [-- file]`: a copy of the SQLite database of this moment, also while servers write to it; its photos
- * in the folder `photos` beside it, which all backups there share.
+ * `npm run backup [-- file]`: a copy of the SQLite database at this moment, also while servers write to it. Its
+ * photos go into the folder `photos` beside it, which all backups there share.
  */
 await command(async ([file]) => {
   const env = readEnv(process.env);
@@ -21,11 +21,11 @@ await command(async ([file]) => {
   const held = await share(dirname(to));
   try {
     await backUp(env.DATABASE_URL, to);
-    // After the database: whatever photo it knows of was whole by then.
+    // Copied after the database, so that every photo that it knows was whole by then.
     const { missing } = await copyPhotos(photoFilesOf(to), env.PHOTOS_DIR, photosBeside(to));
     const lost = missing ? `; the files of ${missing} photos are not in ${env.PHOTOS_DIR}` : '';
     held.release();
-    // The backup is good, whatever becomes of what earlier ones left.
+    // The backup is complete, whatever happens to the photos of earlier ones.
     const pruned = await prunePhotos(to, env.PHOTOS_DIR).catch(
       (error: Error) =>
         `; photos that no backup there has any more could not be taken out (${error.message})`,
@@ -36,7 +36,7 @@ await command(async ([file]) => {
   }
 });
 
-/** Another backup may be taking photos out of the folder that this one would count on. */
+/** Another backup might remove photos from the folder that this one counts on. */
 async function share(folder: string): Promise<Held> {
   makeFolder(folder);
   for (;;) {

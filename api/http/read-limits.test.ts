@@ -114,7 +114,7 @@ test('the caller is the address that the outermost of our own proxies adds, with
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'several processes count a limit together',
+  'a limit is counted by several processes together, for writes and for calls of the provider',
   async () => {
     const rates = { providerPerPerson: 3, writesPerPerson: 3 };
     const one = await aServer({ rates });

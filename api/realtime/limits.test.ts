@@ -144,7 +144,7 @@ test('an address cannot take the sockets of all others', async () => {
 });
 
 // The WebSocket library waits 30 s for the client’s close: longer than this test.
-test('a client without a session that does not close is cut off all the same', { timeout: 25_000 }, async () => {
+test('a client without a session that never closes is cut off', { timeout: 25_000 }, async () => {
   const { hostname, port, host } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head = ['GET /chat HTTP/1.1', `host: ${host}`, `origin: ${server.url}`, 'connection: upgrade'];

@@ -28,7 +28,7 @@ test.each([
   ],
   ['2:30 on that Sunday, the first', '2027-04-03T15:30:00.000Z', '2027-04-02T15:30:00.000Z', 24],
   ['2:30 on that Sunday, the second', '2027-04-03T16:30:00.000Z', '2027-04-02T15:30:00.000Z', 25],
-])('the notice period begins at the same local time on the day before: %s', (_, scheduled, begins, elapsed) => {
+])('the notice begins at the same local time on the day before: %s', (_, scheduled, begins, elapsed) => {
   expect(noticeBegins(scheduled, sydney).toISOString()).toBe(begins);
   expect((Date.parse(scheduled) - Date.parse(begins)) / 3_600_000).toBe(elapsed);
 });
