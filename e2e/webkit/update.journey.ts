@@ -19,7 +19,7 @@ import {
 } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a newer release comes on the person’s word, and what was typed and not sent outlives it', async ({
+test('a newer release comes with the person’s consent, and typed unsent text survives it', async ({
   phone,
   server,
   network,
@@ -56,7 +56,7 @@ test('a newer release comes on the person’s word, and what was typed and not s
     });
     expect(await shows(phone, '[role=status]', 'New version ready')).toBe(false);
   };
-  // The worker's file gets through, the message does not yet: its writer is not asked to change over.
+  // The worker's file arrives while the message does not, so its writer is not asked to change over.
   const unanswered = network.loseNextAnswer('/api/bookings/messages', newerWorkerWaits);
   await network.up();
   await unanswered;
