@@ -81,7 +81,7 @@ test('a newcomer adds cards, one declined and one authenticated, chooses the def
   await page.getByRole('button', { name: 'Make default Visa ending 3155' }).click();
   await toast(page, 'Default payment method updated', 'Visa ending 3155 is charged from now on.');
   await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toBeVisible();
-  // Nothing has moved away from under the finger.
+  // The cards have not moved away from under the finger.
   expect(await page.locator('.billing-list h3').allTextContents()).toEqual(order);
 
   await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();

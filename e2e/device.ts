@@ -114,7 +114,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         try {
           process.kill(Number.parseInt(line, 10), 'SIGKILL');
         } catch {
-          // Its browser has ended already.
+          // The browser has ended already.
         }
       await gone;
     },

@@ -145,7 +145,7 @@ test('headline, pictures and numbers are visible without any script', async ({ b
   await expect(page.locator('.hero-picture')).toBeVisible();
   await expect(page.locator('#services svg')).toHaveCount(6);
   await expect(page.locator('#contact')).toContainText('1300 555 014');
-  // Its styles were delivered with it.
+  // The page's styles were delivered with it.
   await expect(page.locator('.plan.popular')).toHaveCSS('border-top-width', '2px');
   await header(page).getByRole('link', { name: 'Company' }).click();
   await atTop(page, 'about');

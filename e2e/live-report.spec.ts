@@ -78,7 +78,7 @@ test.describe('when another administrator was quicker', () => {
 
 test('a booking becomes late at its time without a new read @full', async ({ page, server }) => {
   const booking = await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-30) });
-  // It begins half a minute after it is read, however long that takes.
+  // The booking begins half a minute after it is read, however long that takes.
   await page.route('**/api/admin/live', async (route) => {
     const response = await route.fetch();
     const work = (await response.json()) as LiveWork;

@@ -77,7 +77,7 @@ test('a member upgrades at the shown price, downgrades for the next period, and 
 test.describe('with a card that is refused, or a bank that asks', () => {
   test.use({ allowed: [/status of 402/] });
 
-  test('nothing changes unless it is paid, and the page says so', async ({ page }) => {
+  test('a plan changes only once it is paid, and the page says so', async ({ page }) => {
     await signInAs(page, personas.member);
     await chargeTo(page, '4000 0000 0000 0341', '0341');
     await page.goto('/profile');
@@ -270,7 +270,7 @@ test('an undecided payment is waited for, and nobody is asked to pay it again @f
     const underWay = page.getByRole('region', { name: 'Payment under way' });
     await expect(underWay).toBeVisible();
     await expect(pay).toHaveCount(0);
-    // It may have failed meanwhile; then it is paid anew.
+    // The payment may have failed meanwhile; then it is made anew.
     if (times === 0) await underWay.getByRole('button', { name: 'Check again' }).click();
   }
   await settled();

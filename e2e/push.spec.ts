@@ -100,7 +100,7 @@ test('a member turns notifications on, gets the team’s message, and a tap lead
       ['The team wrote to you', `/bookings/${booking}`],
     ]);
 
-  // Its content was read with it, and can be shown without a network.
+  // The new message was read with the page, and can be shown without a network.
   await expect
     .poll(() =>
       page.evaluate(async () => {

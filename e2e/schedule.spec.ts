@@ -250,7 +250,7 @@ test('work of several days is shown on each of them, in the next week too @full'
   await expect(page.locator('.schedule-visit')).toHaveCount(3);
 });
 
-test('of many bookings at one time some are shown in place, and all of them in a list @full', async ({
+test('many bookings at one time are shown in part, and all of them in a list @full', async ({
   page,
   server,
 }) => {

@@ -30,7 +30,7 @@ export interface RunningServer {
   readonly log: LogLine[];
   /** Unexpected output: warnings and errors of the log, and anything on stderr. */
   complaints(): string[];
-  /** Its log and stderr, line by line. */
+  /** Lines of its log and stderr. */
   said(): string[];
   /** Stops it and deletes its data. */
   close(): Promise<void>;

@@ -111,7 +111,7 @@ test('a card that cannot be saved shows the reason; others are saved, and one th
   await page.getByRole('button', { name: /^Pay / }).click();
   await refusal(page, 'Payment Failed', 'Your card was declined.');
   expect(takenCents(server)).toEqual(before);
-  // It was authenticated when it was saved.
+  // The card was authenticated when it was saved.
   await page.getByRole('radio', { name: /Visa ending 3155/ }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await page.waitForURL((url) => url.pathname === '/bookings');

@@ -63,7 +63,7 @@ test.describe('a toast', () => {
       await expect(toast(page), `after ${tooLittle} px`).toHaveAttribute('data-state', 'open');
       await expect(toast(page)).toBeInViewport({ ratio: 1 });
     }
-    // Its time stands still under a finger or a pointer.
+    // The toast's time stands still under a finger or a pointer.
     await page.clock.runFor(10_000);
     await expect(toast(page)).toBeVisible();
     await swipe(page, 50);

@@ -14,7 +14,7 @@ const undecided = async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } });
 };
-/** Nothing is charged, and the answer says that it may still be. */
+/** The charge is not made, and the answer says that it may still be. */
 const held = (route: Route) =>
   route.fulfill({ json: { object: 'payment_intent', id: 'pi_1', status: 'processing' } });
 
@@ -42,7 +42,7 @@ const stillProcessing = (page: Page) =>
     }),
   );
 
-/** Nobody is asked to pay, and no failure is reported. */
+/** The page asks for no payment and reports no failure. */
 async function expectUnderWay(page: Page): Promise<void> {
   await expect(underWay(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Pay|Subscribe|Continue)/ })).toHaveCount(0);

@@ -69,7 +69,7 @@ test.describe('a newer app', () => {
     const before = await heading.boundingBox();
     await page.getByLabel('Search services').fill('gutter');
     await comeBack(page, 1);
-    // It is ready, and waits until the person has finished typing.
+    // The newer app is ready, and waits until the person has finished typing.
     await expect(page.locator('.update-offer')).toBeAttached();
     expect(await asked()).toBe(1);
     await expect(offer(page)).toHaveCount(0);

@@ -46,7 +46,7 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // They have ended already.
+    // The processes have ended already.
   }
 }
 

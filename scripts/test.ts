@@ -33,7 +33,7 @@ const vitest = (project: string, name = project): Step => ({
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const ok = await run({ command: [bin('vitest'), 'run', '--project', project, ...reporters] });
     const counted = readJson<{ numPassedTests: number; numFailedTests: number }>(report);
-    // It may fail outside of its tests.
+    // The run may fail outside of its tests.
     return outcome(counted.numPassedTests, ok ? counted.numFailedTests : Math.max(1, counted.numFailedTests));
   },
 });

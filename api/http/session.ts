@@ -39,7 +39,7 @@ const openReads = new Set<string>(
     .map(({ path }) => path),
 );
 
-/** What koa-session puts at `ctx.session`. */
+/** The object that koa-session puts at `ctx.session`. */
 interface KoaSession {
   readonly externalKey: string;
   maxAge: number;

@@ -11,7 +11,7 @@ import { unpaid } from './unpaid.ts';
 const everyMs = 30_000;
 /** A person who waits for an answer is holding the phone. */
 const pushesEveryMs = 5_000;
-/** Nobody waits for the cleaning. */
+/** The cleaning is never waited for. */
 const cleaningEveryMs = 3_600_000;
 
 export interface Jobs {

@@ -225,7 +225,7 @@ async function invoiceDifferences(db: Db, invoices: Stripe.Invoice[]): Promise<s
   return lines;
 }
 
-/** Nobody pays for two plans, unless one was refunded: no plan ends during a campaign. */
+/** Finds people who pay for two plans without a refund of one: no plan ends during a campaign. */
 async function doubleCharges(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('invoices')

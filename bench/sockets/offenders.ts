@@ -12,7 +12,7 @@ export interface Offenders {
   stop(): Promise<void>;
 }
 
-/** So many of each kind, in a process of their own, so that only their cost to the server is measured. */
+/** Starts so many of each kind in a process of their own, so that only their cost to the server is measured. */
 export async function startOffenders(fleet: Fleet, ofEachKind: number): Promise<Offenders> {
   const people = await signInMany(fleet.db, ofEachKind * offences.length, 'customer');
   const child = forkBeside('offenders.main.ts', []);

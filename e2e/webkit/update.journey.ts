@@ -63,7 +63,7 @@ test('a newer release comes with the person’s consent, and typed unsent text s
   await allSent(phone);
   expect(await isNext()).toBe(false);
 
-  // Nobody is asked while they write.
+  // The person is not asked while they write.
   await inPage(phone, () => (document.activeElement as HTMLElement).blur());
   await find(phone, '[role=status]', 'New version ready');
   await tap(phone, 'button', 'Update');

@@ -74,7 +74,7 @@ test('an object that the provider refuses for a day is left to the team, and the
   const found = await left();
   expect(found).toHaveLength(3);
   expect(found).toEqual(expect.arrayContaining([one('plan'), one('payment'), one('customer')]));
-  // Nothing of it is left here.
+  // The provider's dashboard shows no trace of it.
   expect(
     await db.selectFrom('users').select(['customer_id', 'email']).where('id', '=', user.id).execute(),
   ).toEqual([{ customer_id: null, email: '' }]);

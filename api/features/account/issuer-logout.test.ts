@@ -188,7 +188,7 @@ test('a token stored before digests existed prevents no sign-in', async () => {
   await server.deps.db.deleteFrom('logout_tokens').where('id', '=', 'of an older release').execute();
 });
 
-test('of two simultaneous tokens with one id, one counts', async () => {
+test('one of two simultaneous tokens with one id counts', async () => {
   const { sub } = await signedIn('x');
   const token = await issuer.logoutToken({ sub });
   const statuses = await Promise.all([tell(token), tell(token)].map(async (a) => (await a).status));

@@ -48,7 +48,7 @@ export async function insertSession(db: Db, session: Insertable<SessionTable>): 
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Never restores an ended session. @returns whether it still existed. */
+/** @returns whether the session still existed; an ended one is never restored. */
 export async function prolongSession(
   db: Db,
   idHash: string,

@@ -86,7 +86,7 @@ export function mirrorInvoice(
     period_start: invoice.periodStart,
     period_end: invoice.periodEnd,
     created_at: invoice.created,
-    // Never `null` for a paid invoice, which no month would count.
+    // A paid invoice always has a date, because no month would count it without one.
     paid_at: invoice.status === 'paid' ? (invoice.paidAt ?? invoice.created) : null,
   });
 }

@@ -7,7 +7,7 @@ import { countOpen, findMadeBefore, lockBooker } from './bookings.repository.ts'
 /** Tolerance for slow clocks of phones, and for the time of filling in a form. */
 const lateMs = 15 * 60_000;
 const dayMs = 24 * 3_600_000;
-/** Nobody plans further ahead, and code that reads dates need not handle more. */
+/** The limit of planning ahead, so that code that reads dates need not handle more. */
 const mostYears = 2;
 
 /**

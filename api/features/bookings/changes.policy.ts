@@ -22,7 +22,7 @@ export interface ShownTerms {
   outcome: Terms['outcome'];
   amountCents?: number | undefined;
   hours?: number | undefined;
-  /** None if left out. */
+  /** Left out: no charge. */
   chargeCents?: number | undefined;
 }
 

@@ -106,7 +106,7 @@ test('figures that differ from the server’s count as other terms, and nothing 
   expect((await client.call('listBookings')).body).toHaveLength(1);
 });
 
-test('of fifty bookings that race for the last hour and a half one is made, and the others are refused', async () => {
+test('one of fifty bookings that race for the last hour and a half is made, and the others are refused', async () => {
   const { book, client, me } = await aMember({ held: 10.5 });
   const answers = await Promise.all(Array.from({ length: 50 }, () => book()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

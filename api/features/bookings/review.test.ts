@@ -63,7 +63,7 @@ test('a repeated review gets the same answer; another is refused', async () => {
   expect(await stored()).toMatchObject({ rating: 4, review: 'Spotless' });
 });
 
-test('of different simultaneous reviews one is kept', async () => {
+test('one of different simultaneous reviews is kept', async () => {
   const { review, stored } = await aBookingToReview();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => review({ rating, review: '' })));
   const kept = answers.filter((a) => a.status === 200);

@@ -170,7 +170,7 @@ test('the last card of a running plan stays; without a plan it can be removed', 
   expect(await other.list()).toEqual([]);
 });
 
-test('of two cards removed at once, a plan keeps one', async () => {
+test('one of two cards removed at once stays with a plan', async () => {
   const { add, subscribe, list, remove } = await aPerson();
   await subscribe();
   await add(mastercard);

@@ -119,7 +119,7 @@ test('a stored answer is not refused when sent again, whoever has answered since
   await tablet.close();
 });
 
-test('of two simultaneous answers one is stored, and the other’s writer is told', async () => {
+test('one of two simultaneous answers is stored, and the other’s writer is told', async () => {
   const { id: lastSeenId } = await from(customer);
   const sockets = await Promise.all([openSocket(server, robin), openSocket(server, sam)]);
   for (const [at, { id: userId }] of [robin, sam].entries()) {

@@ -49,7 +49,7 @@ test('a conversation that a colleague has taken meanwhile can be neither release
   expect(own.body).toMatchObject({ code: 'conflict', message: 'You look after it now.' });
 });
 
-test('of two simultaneous takeovers one succeeds, and the other is told who has it', async () => {
+test('one of two simultaneous takeovers succeeds, and the other is told who has it', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   const theirs = await server.as(await anAdmin(server.deps.db, { first_name: 'Sam' }));

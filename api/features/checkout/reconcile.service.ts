@@ -42,7 +42,7 @@ async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<vo
     Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
     (payment.quote_id !== null && !(await isStillPayable(db, payment.quote_id, instant(clock))));
   if (!payment.intent_id) {
-    // Nobody was given the secret, so nobody can have paid.
+    // The secret was given to nobody, so the payment cannot have been made.
     if (abandoned) await endUnstarted(db, payment.id, instant(clock));
     return;
   }

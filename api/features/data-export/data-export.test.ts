@@ -181,7 +181,7 @@ test('only the person can take the file: another has their own or none, a visito
   expect((await stat(folder())).mode & 0o777).toBe(0o700);
 });
 
-test('of several processes one makes the file, and announces it once', async () => {
+test('one of several processes makes the file, and announces it once', async () => {
   const { user, client } = await aMember();
   await Promise.all([client.call('requestDataExport'), client.call('requestDataExport')]);
   const asked = await db.selectFrom('data_exports').selectAll().where('user_id', '=', user.id).execute();

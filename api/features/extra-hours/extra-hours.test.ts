@@ -319,7 +319,7 @@ test('an answer that races the withdrawal ends as one of the two', async () => {
   }
 });
 
-test('of two questions that race for the last hour one gets it, and the other is asked again', async () => {
+test('one of two questions that race for the last hour gets it, and the other is asked again', async () => {
   for (let round = 0; round < 4; round++) {
     const { set, shown, agree, client, book, me } = await aMember();
     const params = { id: await book(2) };

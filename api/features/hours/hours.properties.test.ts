@@ -43,7 +43,7 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('take back' as const), booking }) },
   {
     weight: 2,
-    // Its customer agrees to more than estimated.
+    // The customer agrees to more than estimated.
     arbitrary: fc.record({
       what: fc.constant('agree' as const),
       booking,

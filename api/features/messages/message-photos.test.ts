@@ -136,7 +136,7 @@ test('a repeat returns the first photos; other photos under its key are refused'
   expect(await thread(client, bookingId)).toHaveLength(1);
 });
 
-test('of two simultaneous messages with the same photo exactly one is stored', async () => {
+test('one of two simultaneous messages with the same photo is stored', async () => {
   const { client, bookingId, photos } = await aMemberWithPhotos(2);
   for (let round = 0; round < 5; round += 1) {
     const photo = (await aPhoto(db, { booking_id: bookingId })).id;

@@ -57,7 +57,7 @@ async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<New
   return { to: mailbox(env, member), letter, flash, until: null };
 }
 
-/** Nothing about a file that no longer exists. */
+/** The notice is dropped once the file no longer exists. */
 async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
   const news = JSON.parse(notice.content) as AccountNews;
   const until = news.what === 'data_ready' ? news.until : null;
@@ -67,7 +67,7 @@ async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Prom
   return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
 }
 
-/** Nothing once the customer has seen the answer in the app, on any device. */
+/** The notice is dropped once the customer has seen the answer in the app, on any device. */
 async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
   const { seq } = JSON.parse(notice.content) as ChatContent;
   if (await hasSeenAnswer(db, notice.user_id, seq)) return null;

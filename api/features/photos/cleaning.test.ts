@@ -56,7 +56,7 @@ test('a photo without a message is deleted with its files after thirty days; one
   await later({ seconds: 0.001 });
   await jobs.runOnce();
   expect(await left()).toEqual({ photos: [sent], files: 2, loose: 0 });
-  // Its device may come back later.
+  // The device may come back later.
   expect((await sendWith(waiting)).body.code).toBe('photo_missing');
   expect((await putPhoto(client, bookingId, { id: waiting })).status).toBe(200);
   expect((await sendWith(waiting)).status).toBe(200);

@@ -88,7 +88,7 @@ test('agreed hours are charged when the work is done, under the request’s titl
   expect(await letters()).toEqual([]);
 });
 
-test('of fifty quotes that race for the last hour and a half one is accepted, and the others are refused', async () => {
+test('one of fifty quotes that race for the last hour and a half is accepted, and the others are refused', async () => {
   const { user, quoteId, accept } = await aQuotedMember(3.5);
   expect(quoteId).not.toBe('');
   expect((await accept()).status).toBe(200);

@@ -302,7 +302,7 @@ test('a payment for a quote is refunded like any card payment when the booking i
   expect(off.body).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
   await team.call('setBookingStatus', { params, body: { status: 'cancelled' } });
   expect(await refunds()).toBe(before + 1);
-  // It is confirmed as before, and not refunded twice.
+  // The payment is confirmed as before, and not refunded twice.
   expect((await confirm()).status).toBe(200);
   expect(await refunds()).toBe(before + 1);
 });

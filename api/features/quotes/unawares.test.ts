@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const message = 'Somebody has answered this request meanwhile. Please look at it again.';
 
-test('of two simultaneous answers one is sent, and the other administrator learns of it and may replace it', async () => {
+test('one of two simultaneous answers is sent, and the other administrator learns of it and may replace it', async () => {
   const { quote, read, id } = await aRequest(server);
   const answers = await Promise.all([
     quote({ replaces: null }),

@@ -93,7 +93,7 @@ test('a plan paid while another is begun is never charged twice, and the paid on
   }
 }, 60_000);
 
-test('of many plans begun while another is being paid, none charges a second time', async () => {
+test('plans begun while another is being paid never charge a second time', async () => {
   const wrong: unknown[] = [];
   const race = async (nth: number) => {
     const buyer = await aBuyer();

@@ -98,7 +98,7 @@ test('a downgrade waits for the next period, charges nothing and can be taken ba
   ]);
 });
 
-test('no order of downgrades and upgrades grants a period’s hours twice', async () => {
+test('a period’s hours are never granted twice by downgrades and upgrades', async () => {
   const { upgradeTerms, change, grants, me } = await aMember('standard');
   await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
   await change({ tier: 'basic' });

@@ -37,7 +37,7 @@ async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Prom
   const { db, clock } = parts;
   const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
   if (!row.provider_id) {
-    // Nobody was given the secret, so nobody can have paid.
+    // The secret was given to nobody, so the plan cannot have been paid.
     if (abandoned) await endUnpaid(db, row.id, instant(clock));
     return;
   }

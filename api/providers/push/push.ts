@@ -13,7 +13,7 @@ export interface PushMessage {
   ttlSeconds: number;
   urgency: 'normal' | 'high';
   /**
-   * Of the messages that wait for the browser under one topic, only the last is kept; at most 32 letters of
+   * Only the last of the messages that wait for the browser under one topic is kept; at most 32 letters of
    * base64url.
    */
   topic: string;

@@ -117,7 +117,7 @@ function createStripe(key: unknown) {
     };
   }
 
-  /** Never resolves, because the page is left. */
+  /** Leaves the page, so it never resolves. */
   function leaveFor(target: URL, parameters: Record<string, string>): Promise<never> {
     for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
     window.location.assign(target);
