@@ -146,8 +146,8 @@ export async function workerReady(page: Page): Promise<void> {
 }
 
 /**
- * Chromium ignores routes set in the moment in which the worker takes over the page, so they are set before the app
- * begins or after the worker is active.
+ * Chromium ignores a route that is set in the moment in which the worker takes over the page. Routes are therefore
+ * set before the app begins, or after the worker is active.
  */
 function routeWhenSettled(page: Page): void {
   const route = page.route.bind(page);

@@ -9,10 +9,10 @@ const tags = /<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="(?:stylesheet|module
 /**
  * Both pages name the hash of each of their scripts and styles, so that a browser refuses any other content. The
  * hashes are computed from the written files, before the worker's list, which contains the pages.
- * Files that load later, page by page, have no hash. That would need an import map with every file's hash, 19.9 kB
- * before the app's first script (11.5 kB with Brotli, which cannot be prepared for a page with a nonce), while the
- * page itself has 2 kB. In the scripts themselves it would exceed the first screen's budget. Such files come from
- * the same place as the page, and an attacker who could change them could change the page.
+ * Files that load later, page by page, have no hash. That would need an import map with every file's hash: 19.9 kB
+ * before the app's first script, in a page of 2 kB. With Brotli it would be 11.5 kB, but a page with a nonce cannot
+ * be compressed beforehand. In the scripts themselves the hashes would exceed the first screen's budget. Such files
+ * come from the same place as the page, and an attacker who could change them could change the page.
  */
 export const integrity: Plugin = {
   name: 'integrity',

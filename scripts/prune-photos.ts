@@ -10,8 +10,8 @@ const noBackup = /^\.|\.lock$|\.partial$|-(wal|shm|journal)$/;
 
 /**
  * Deletes shared photos that no backup of the folder contains any more, so that a deleted photo is gone with the
- * last backup that has it. Nothing is deleted while another process uses the folder, if a file beside them cannot be
- * read, such as a compressed backup, or if the folder's photos are those in use.
+ * last backup that has it. Nothing is deleted while another process uses the folder, or if the folder's photos are
+ * those in use. Nothing is deleted either if a file beside them cannot be read, such as a compressed backup.
  * @param backup any backup of the folder
  * @returns a message for the operator; '' if there is none
  * @throws the file system's error

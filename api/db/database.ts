@@ -52,9 +52,9 @@ import type { WebhookEventTable } from '../features/webhooks/webhooks.table.ts';
 import type { WriteProbeTable } from './write-probe.table.ts';
 
 /**
- * The sum of the features' tables. In every table: ids are UUIDs as text, instants ISO 8601 UTC text with
- * milliseconds (one form, so both engines sort them alike), money integer cents, hours integer minutes,
- * booleans 0 or 1, JSON text.
+ * The sum of the features' tables. The forms of values in every table: ids are UUIDs as text, money is integer
+ * cents, hours are integer minutes, booleans 0 or 1, and JSON is text. Instants are ISO 8601 UTC text with
+ * milliseconds, one form that both engines sort alike.
  */
 export interface Database {
   users: UserTable;

@@ -13,7 +13,7 @@ const unfinished = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const keptFolder = (dataDir: string): string => join(dataDir, 'assets');
 
 /**
- * Keeps this release's files, whose names hold a hash of their content, for the tabs that are still open when a
+ * Keeps this release's files, whose names hold a hash of their content. Tabs that are still open need them when a
  * newer or older release takes its place. Deletes files whose release no server has run for 14 days. Several
  * processes, also of several releases, may do so at once.
  * @param built the release's folder; nothing is done if there is none

@@ -23,7 +23,7 @@ export interface Target {
 
 export interface Attack {
   name: string;
-  /** The kind of database that the attack needs; left out: any. */
+  /** The storage that the attack needs; left out: any. */
   against?: 'sqlite' | 'postgres' | 'disk';
   /** Whether requests may be refused during the attack; otherwise only the attackers' may. */
   refuses?: true;

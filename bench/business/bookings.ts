@@ -10,7 +10,7 @@ import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 type Service = Pick<ServiceTable, 'id' | 'name' | 'price_cents' | 'estimated_minutes'>;
 
-/** The share of requests with rare words. */
+/** The newest requests, whose title no other has. */
 const rare = 60;
 
 /** Future bookings wait or are scheduled; of past ones, one in eight was cancelled. */
@@ -97,7 +97,7 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
   return { n, at, asked, payment, booking };
 }
 
-/** The newest requests have words that no other has. */
+/** Adds the requests; the newest ones have a title that no other has. */
 async function addRequests(db: Db, asked: Made[]): Promise<void> {
   const requests = asked.map(({ n, at, booking }, place) => ({
     booking_id: booking.id,

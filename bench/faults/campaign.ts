@@ -76,10 +76,10 @@ const wish = {
 const secret = 'a secret of nobody but this campaign';
 
 /**
- * Payments, changes of plans and work past the hours of many members, while webhooks are lost, repeated and
+ * Payments, changes of plans and work past the hours of many members under faults. Webhooks are lost, repeated and
  * reordered, answers are lost in both directions, and the server is killed (SIGKILL) again and again. After that the
- * faults end, the clocks go on by a minute, the reconciler runs its rounds, and the two books are compared to the
- * cent and the minute.
+ * faults end, the clocks go on by a minute, and the reconciler runs its rounds. Then the two books are compared to
+ * the cent and the minute.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-campaign-'));

@@ -25,8 +25,8 @@ export async function membersWithFrozenHours(db: Db): Promise<Set<string>> {
 }
 
 /**
- * Checks that every dispute is stored with its object, that a lost one counts as refunded, that a month's hours are
- * frozen exactly while its payment is in an open or lost dispute, and that its member was notified.
+ * Checks disputes. Each is stored with its object, and a lost one counts as refunded. A month's hours are
+ * frozen exactly while its payment is in an open or lost dispute. The member was notified.
  */
 export async function disputeDifferences(db: Db, disputes: Stripe.Dispute[]): Promise<string[]> {
   const lines: string[] = [];

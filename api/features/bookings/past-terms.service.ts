@@ -43,7 +43,7 @@ export async function readBookingTerms(
 
 /**
  * The same for a person who agrees to the terms; the caller holds the member's ledger. A person without a plan and
- * without remaining hours pays for a plan next, so no hours are missing now, unless the first month's hours expire
+ * without remaining hours pays for a plan next. So no hours are missing now, unless the first month's hours expire
  * before the visit.
  */
 export async function termsOf(

@@ -29,8 +29,8 @@ const rolloverMonths = 3;
  * Grants the hours of a paid invoice (`grantsOf`), once per invoice however often it is called. An invoice that
  * grants nothing is remembered and never grants later.
  * The minutes are valid from the beginning of the period until three calendar months of `timeZone` after its end
- * (design §4). They first cover work within that time that was done past the balance, so that a member whose upgrade
- * or late payment follows the work does not keep both hours and overage. Instants are ISO 8601 UTC.
+ * (design §4). They first cover earlier work within that time that was done past the balance. So a member whose
+ * upgrade or late payment follows the work does not keep both hours and overage. Instants are ISO 8601 UTC.
  */
 export async function grantForInvoice(
   tx: Tx,

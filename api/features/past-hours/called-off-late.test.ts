@@ -25,7 +25,8 @@ const late = '2026-11-24T22:30:00.001Z';
 const two = 26_040;
 
 /**
- * A member of the Basic plan, 5 hours, with a visit of 4 next month, and one of 3 of which 2 are to be paid by card.
+ * A member of the Basic plan, 5 hours. One visit next month takes 4 hours, another 3, of which 2 are to be paid by
+ * card.
  */
 async function aShortMember(card: string = cards.succeeds) {
   const { db } = server.deps;

@@ -132,8 +132,9 @@ export async function endUnpaid(db: Db, id: string, now: string): Promise<void> 
 }
 
 /**
- * Plans not checked since `before` that were begun and are unpaid, that owe, that are changing, or whose period has
- * ended by `now` or granted no hours (the provider begins a period before its payment); the longest unchecked first.
+ * Plans not checked since `before` that need a check; the longest unchecked first. They were begun and are unpaid,
+ * they owe, they are changing, or their period has ended by `now` or granted no hours. The last case exists because
+ * the provider begins a period before its payment.
  */
 export function selectUnsettled(
   db: Db,

@@ -32,9 +32,9 @@ function keyInUse(key: string): ApiAnswer {
 }
 
 /**
- * The sandbox's own loopback listener. It serves `/v1/*` for the SDK with the secret key, and for tests `POST
- * /control` (JSON, see `controlCommand`) and `GET /control`, which with `?settled` waits until every webhook is
- * delivered or given up. Other machines can reach neither.
+ * The sandbox's own loopback listener, which other machines cannot reach. It serves `/v1/*` for the SDK with the
+ * secret key. For tests it serves `POST /control` (JSON, see `controlCommand`) and `GET /control`. With `?settled`
+ * the latter waits until every webhook is delivered or given up.
  */
 export function createApiServer(options: ServerOptions) {
   const { secretKey, controls, control, state, settled, serve, log } = options;
