@@ -7,8 +7,8 @@ import { reconcileSubscriptions } from '../features/subscription/reconcile.servi
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
 /**
- * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books (design
- * §5).
+ * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books
+ * (design §5).
  */
 export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
   try {
