@@ -14,7 +14,7 @@ import { isTeamCode, keptTeamCode } from './app/pwa/worker/team-code.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-// The shell, the landing page and every lazy page. No address stands for another: `/` is one of two pages.
+// The shell, the landing page and every lazy page. Addresses are matched exactly, because `/` is one of two pages.
 const release = new PrecacheController({ plugins: [onlyOwn] });
 release.addToCacheList(self.__WB_MANIFEST);
 registerRoute(new PrecacheRoute(release, { directoryIndex: '', cleanURLs: false }));
@@ -28,17 +28,17 @@ registerRoute(
   ({ request }) => keptTeamCode(request),
 );
 
-// An open tab finds its code across a deploy, also that of pages that it has not been to.
+// After a deploy an open tab still finds its code, also for pages that it has not visited.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname),
   ({ request }) => earlierAsset(request),
 );
 
-// The stored pages carry their own security headers, so their nonce or hash and their policy agree.
+// The stored pages contain their own security headers, so that their nonce or hash fits their policy.
 const precached = async (url: string): Promise<Response> =>
   (await release.matchPrecache(url).catch(() => undefined)) ?? fetch(url);
 
-// Where the device's storage fails, the network is left.
+// If the device's storage fails, the network is used.
 setCatchHandler(({ request }) => fetch(request));
 
 registerRoute(
@@ -60,12 +60,12 @@ registerRoute(
   'POST',
 );
 
-// The first visit already works offline; a newer worker only comes here after the person's word.
+// The first visit already works offline; a newer worker is activated only with the person's consent.
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
   const own = new Set(release.getURLsToCacheKeys().values());
-  // On a full device the server's own copies are left.
+  // On a full device, the server's own copies of earlier files remain.
   await keepEarlier(release.strategy.cacheName, own, Date.now()).catch(() => {});
   await release.activate(event);
   await Promise.all([self.clients.claim(), dropKeptLanding()]);

@@ -19,22 +19,22 @@ export interface Deps {
   log: Logger;
   clock: Clock;
   db: Db;
-  /** What the server's processes tell each other: ids only. To be closed before the database. */
+  /** Messages between the server's processes, ids only. Must be closed before the database. */
   bus: Bus;
   /** Tells open apps what to read again. */
   changes: Changes;
   identity: Identity;
   payments: Payments;
-  /** `null` where nothing can be mailed. */
+  /** `null` if no mail can be sent. */
   mail: Mail | null;
   push: Push;
   photos: Photos;
   archives: Archives;
   limits: Limits;
-  /** Signs cookies; from SESSION_SECRET or made at first start and kept in DATA_DIR. */
+  /** Signs cookies: SESSION_SECRET, or the secret made at the first start and kept in DATA_DIR. */
   secret: string;
-  /** Our own counterparties, where keys are missing. */
+  /** Our own counterparties, used where keys are missing. */
   sandbox: Sandbox | null;
-  /** Aborted once this process has been told to stop. */
+  /** Aborted when this process is told to stop. */
   stopping: AbortSignal;
 }

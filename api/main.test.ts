@@ -48,7 +48,7 @@ interface Main {
   ended: Promise<number | null>;
 }
 
-/** `node api/main.ts` in an environment of these values alone. */
+/** Runs `node api/main.ts` in an environment of these values alone. */
 function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { ready: Promise<Main> } {
   const env = { ...processEnv(), HOST: '127.0.0.1', PORT: '0', ...given };
   const child = spawn(process.execPath, ['api/main.ts'], {
@@ -72,7 +72,7 @@ function main(given: Record<string, string>): Omit<Main, 'url' | 'port'> & { rea
   return { process: child, stderr, said, ended, ready };
 }
 
-/** What no database has a part in is tried once. */
+/** Cases without a database run once. */
 const onSqlite = process.env.TEST_DATABASE === 'sqlite';
 
 describe.runIf(onSqlite)(
@@ -158,7 +158,7 @@ describe.runIf(onSqlite)(
   },
 );
 
-test('without its settings it does not open the sandboxes over real people', async () => {
+test('a server without its settings does not open sandboxes over real people', async () => {
   await aUser(database.db, { issuer: 'https://issuer.example' });
   const { ended, stderr } = main({});
   expect(await ended).toBe(1);
@@ -168,7 +168,7 @@ test('without its settings it does not open the sandboxes over real people', asy
   expect(await said.ended).toBe(0);
 });
 
-test.runIf(onSqlite)('on another Node than ours it says in one line what to run instead', async () => {
+test.runIf(onSqlite)('another version of Node gets one line with the command to run instead', async () => {
   const child = spawn(process.execPath, ['--import', onNode('22.18.0'), 'api/main.ts'], {
     env: processEnv(),
   });
@@ -177,14 +177,14 @@ test.runIf(onSqlite)('on another Node than ours it says in one line what to run 
   expect([stderr, code]).toEqual(['Hearthkeep needs Node 24, and this is 22.18.0. Run: npm start\n', 1]);
 });
 
-test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s ends it as SIGTERM does', async (signal) => {
+test.runIf(onSqlite).each(['SIGINT', 'SIGHUP'] as const)('%s stops it as SIGTERM does', async (signal) => {
   const server = await main({}).ready;
   server.process.kill(signal);
   expect(await server.ended).toBe(0);
   expect(server.said.at(-1)).toBe('stopped');
 });
 
-test('the secret is made once and only its owner can read it, as the folder that an earlier release left open', async () => {
+test('the secret is made once and only its owner can read it, also in a folder that an earlier release left open', async () => {
   await mkdir(join(folder, 'data'), { mode: 0o755 });
   const file = join(folder, 'data', 'session-secret');
   const { process: child } = await main({}).ready;
@@ -199,7 +199,7 @@ test('the secret is made once and only its owner can read it, as the folder that
   expect(await again.ended).toBe(0);
 });
 
-test('a folder that has none of the photos that the database knows is told of, and the rest is served', async () => {
+test('a folder without the known photos is reported, and the rest is served', async () => {
   const before = await main({}).ready;
   before.process.kill('SIGTERM');
   await before.ended;
@@ -230,7 +230,7 @@ test('SIGTERM: not ready at once, the request in flight finished, sockets closed
   if (!database.url.includes('://')) expect(statSync(`${database.url}-wal`).size, 'checkpointed').toBe(0);
 });
 
-test.runIf(onSqlite)('SIGTERM: what hangs is cut off in time', { timeout: 20_000 }, async () => {
+test.runIf(onSqlite)('SIGTERM: requests that hang are cut off in time', { timeout: 20_000 }, async () => {
   const server = await main({}).ready;
   const idle = connect(server.port, '127.0.0.1');
   await once(idle, 'connect');
@@ -243,7 +243,7 @@ test.runIf(onSqlite)('SIGTERM: what hangs is cut off in time', { timeout: 20_000
 
 const secret = 'a secret of nobody but this test';
 
-/** The cookie of someone who has signed in. */
+/** The cookie of a signed-in person. */
 async function signIn(): Promise<string> {
   const user = await aUser(database.db);
   const env = { PUBLIC_URL: 'http://localhost' };
@@ -261,7 +261,7 @@ async function openSocket({ url, port }: Main, cookie: string): Promise<WebSocke
   return socket;
 }
 
-/** A request whose body is still on its way. */
+/** A request whose body is still arriving. */
 async function slowRequest({ port }: Main): Promise<{ finish(): void; answer: Promise<string> }> {
   const socket: Socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -276,7 +276,7 @@ async function slowRequest({ port }: Main): Promise<{ finish(): void; answer: Pr
     'expect: 100-continue',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // The server's "100 Continue" tells that the request is under way.
+  // The server’s "100 Continue" shows that the request is under way.
   await once(socket, 'data');
   answer = '';
   socket.write('{');

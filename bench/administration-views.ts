@@ -3,16 +3,16 @@ import { paths } from '../api/contract/paths.ts';
 import type { Report } from '../api/contract/report.ts';
 import type { Business } from './business/business.ts';
 
-/** What the team opens, and what is asked of the server for it. A view of a new call is a line here. */
+/** The views that the team opens, and the call of each. A view of a new call is a line here. */
 export interface View {
   name: string;
-  /** The call of the contract that answers it; a branch that has not got it leaves the view out. */
+  /** The call of the contract that answers it; a branch without that call leaves the view out. */
   call: string;
-  /** After the call's own path. */
+  /** Appended to the call's own path. */
   search?: string;
-  /** Of what the path's `:id` is one, each time another. */
+  /** The ids for the path's `:id`, another each time. */
   of?: (business: Business) => readonly string[];
-  /** How full the page is, where that is not the length of its longest list. */
+  /** The number of things on the page, if it is not the length of its longest list. */
   rows?: (body: string) => number;
 }
 
@@ -22,14 +22,14 @@ const day = (days: number) => instant(days).slice(0, 10);
 const customers = (of: Business) => of.customerIds;
 const bookings = (of: Business) => of.bookingIds;
 
-/** A report is of one form whatever the month holds: what was counted for it says how much that is. */
+/** A report has one form for any month, so its size is given by the bookings that it counted. */
 function counted(body: string): number {
   const { revenue, bookings }: Report = JSON.parse(body);
   const payments = revenue.reduce((sum, source) => sum + source.payments, 0);
   return bookings.byStatus.reduce((sum, { count }) => sum + count, payments);
 }
 
-/** How many bookings the filter leaves, of which every one is counted. */
+/** The number of bookings under the filter, all of which are counted. */
 const narrowed = (body: string): number => (JSON.parse(body) as BookingsSummary).tabs.all.count;
 
 export const views: readonly View[] = [
@@ -75,10 +75,10 @@ export const views: readonly View[] = [
   { name: 'audit log, a week', call: 'listActs', search: `?from=${day(-10)}&to=${day(-3)}` },
 ];
 
-/** Files that are streamed: an address that no call of the contract has. */
+/** Streamed files, whose addresses are not in the contract. */
 export const exports = [{ name: 'export of all bookings', path: '/api/admin/bookings/export.csv' }];
 
-/** The addresses of a view, one for each thing that it may be of; `null` where nothing here answers it. */
+/** The addresses of a view, one for each of its objects; `null` if this release cannot answer it. */
 export function addressesOf(view: View, business: Business): string[] | null {
   const known: Record<string, { path: string }> = paths;
   const path = known[view.call]?.path;

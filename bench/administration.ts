@@ -10,10 +10,10 @@ import { addressesOf, exports, type View, views } from './administration-views.t
 import { type Business, fillBusiness } from './business/business.ts';
 
 /**
- * `npm run bench:administration`: the first page of everything that the team opens, through HTTP, of a business with
- * 1,000 bookings and of one with 100,000 that has gone on at the same pace; asked in turn, so that what else the
- * machine does hits both alike. Then what the export of all bookings takes of memory while it streams, and how long
- * others wait meanwhile.
+ * `npm run bench:administration`: the first page of every view of the team, over HTTP, in a business with 1,000
+ * bookings and in one with 100,000 at the same pace. The two are asked in turn, so that other load of the machine
+ * affects both alike. After that, the memory that the export of all bookings takes while it streams, and the waits
+ * of other requests meanwhile.
  * `-- --postgres`: on PostgreSQL. `-- customer audit`: only the views whose names begin so.
  */
 const mostMs = 50;
@@ -59,7 +59,7 @@ async function open(name: string, bookings: number): Promise<Running> {
   const business = await fillBusiness(url, bookings);
   const child = fork('bench/product.ts', [business.adminId], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: url },
-    // The product's log goes where it costs what a log costs and fills no disk.
+    // The product's log goes where it costs its usual time and fills no disk.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [{ port, cookie }] = (await once(child, 'message')) as [{ port: number; cookie: string }];
@@ -113,7 +113,7 @@ async function measureView(view: View, ...servers: [Running, Running]): Promise<
   return [one, other];
 }
 
-/** How many things are on the page; of one thing, 1. */
+/** The number of things on a page; 1 for a single thing. */
 function rowsOf(body: string): number {
   const answer: unknown = JSON.parse(body);
   if (Array.isArray(answer)) return answer.length;
@@ -122,8 +122,8 @@ function rowsOf(body: string): number {
 }
 
 /**
- * Growth is of the medians where both pages are as full: one request in twenty tells more of the machine than of the
- * view, and a page of thirty costs more than one of ten.
+ * Growth compares the medians of equally full pages. A higher percentile says more about the machine than about the
+ * view, and a page of thirty things costs more than one of ten.
  */
 function report(name: string, [small, large]: [Timed, Timed]): boolean {
   const [p50, p95] = [at(large.times, 0.5), at(large.times, 0.95)];
@@ -149,7 +149,7 @@ function at(times: number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-/** From the request's first byte to the answer's last. @throws on any other answer than 200 */
+/** From the request's first byte to the answer's last. @throws on any status other than 200 */
 function get({ port, cookie, agent }: Running, path: string): Promise<{ ms: number; body: string }> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -170,8 +170,8 @@ function get({ port, cookie, agent }: Running, path: string): Promise<{ ms: numb
 }
 
 /**
- * What the server holds more of at its peak than before, read ten times a second while the file is taken, and the
- * longest wait of who asks it, one call after the other, whether it is well.
+ * The server's extra memory at its peak, read ten times a second while the file is read, and the longest wait for
+ * its health, asked repeatedly.
  */
 async function measureExport(name: string, path: string, server: Running): Promise<void> {
   const before = residentMb(server.process);

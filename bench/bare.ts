@@ -11,7 +11,7 @@ import type { ServiceRow } from '../api/features/catalogue/catalogue.repository.
 import { presentMessage } from '../api/features/messages/messages.presenter.ts';
 import type { MessageRow } from '../api/features/messages/messages.repository.ts';
 
-/** The floor: node:http and prepared statements, that one person's answers, and nothing else. */
+/** The lower limit: node:http and prepared statements with one person's answers, and nothing else. */
 const [userId = ''] = process.argv.slice(2);
 const db = new SqliteDatabase(join(process.env.DATA_DIR ?? '', 'hearthkeep.sqlite'));
 db.pragma('journal_mode = WAL');

@@ -10,7 +10,7 @@ import { aUser } from '../api/testing/builders.ts';
 const people = 500;
 const bookingsEach = 200;
 
-/** The person whom the load signs in as, and the bookings that their messages go to. */
+/** The person who signs in for the load, and the bookings that their messages go to. */
 export interface Reader {
   userId: string;
   bookingIds: string[];

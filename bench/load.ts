@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 
-/** One run of load: what each request says, on how many keep-alive connections, for how long. */
+/** One run of load: the requests, the number of keep-alive connections, and the time. */
 export interface Load {
   port: number;
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  /** For POST: each request takes the next; `Idempotency-Key` is new every time. */
+  /** For POST: each request takes the next one; `Idempotency-Key` is new every time. */
   bodies: string[];
   connections: number;
   ms: number;
@@ -20,8 +20,8 @@ export interface Measured {
 }
 
 /**
- * Keeps every connection busy with one request at a time. On bare sockets, since node:http's own client would be
- * slower than the servers that it measures. @throws on the first answer that is not 200.
+ * Keeps every connection busy with one request at a time. It uses bare sockets, because node:http's own client would
+ * be slower than the measured servers. @throws on the first answer that is not 200.
  */
 export async function load(run: Load): Promise<Measured> {
   const times: number[] = [];

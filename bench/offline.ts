@@ -7,8 +7,8 @@ import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 
 /**
- * `npm run bench:offline`: what a person on a slow phone without a network, or with one that has just come back, waits
- * for. A processor slowed four times stands for the phone.
+ * `npm run bench:offline`: the waits of a person on a slow phone without a network, or with one that has just
+ * returned. A processor slowed four times stands for the phone.
  */
 const member = 'member@example.com';
 const slowdown = 4;
@@ -39,7 +39,7 @@ try {
   await server.close();
 }
 
-/** As many bookings and services as the figures are asked for. */
+/** As many bookings and services as the figures require. */
 function fill({ rows }: RunningServer): Promise<void> {
   return rows(async (db) => {
     const { id: user_id } = await db
@@ -85,7 +85,7 @@ async function signedIn(init?: (context: BrowserContext) => Promise<void>): Prom
   return page;
 }
 
-/** From navigation to all bookings on screen, and how long reading what is stored takes of it. */
+/** From navigation to all bookings on screen, and the part of it for reading the storage. */
 async function offlineStarts(): Promise<Limit[]> {
   const page = await signedIn();
   for (const path of ['/services', '/bookings']) {
@@ -95,7 +95,7 @@ async function offlineStarts(): Promise<Limit[]> {
       .first()
       .waitFor();
   }
-  // Everything that is read is written down a moment later.
+  // Reads are stored a moment later.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   const cdp = await page.context().newCDPSession(page);
   const start = await watchReadable(cdp);
@@ -142,7 +142,7 @@ async function watchReadable(cdp: CDPSession): Promise<(go: () => Promise<unknow
     const watch = new MutationObserver(() => {
       if (document.querySelectorAll('.booking-card').length < wanted) return;
       watch.disconnect();
-      // The frame after the one in which they were made has painted them.
+      // The frame after their creation has painted them.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           const restore = performance.getEntriesByName('hearthkeep-restore')[0]?.duration;
@@ -170,10 +170,10 @@ async function stopWorkers(cdp: CDPSession): Promise<void> {
   await cdp.send('ServiceWorker.stopAllWorkers');
 }
 
-/** No Background Sync: gone from the page and from the worker, as on an iPhone. */
+/** Removes Background Sync from the page and from the worker, as on an iPhone. */
 async function withoutSync(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // A page that is not seen hears nothing of the network.
+    // A hidden page receives no events of the network.
     const deaf = (event: Event) => document.visibilityState === 'hidden' && event.stopImmediatePropagation();
     addEventListener('online', deaf, true);
     Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
@@ -181,7 +181,10 @@ async function withoutSync(context: BrowserContext): Promise<void> {
   });
 }
 
-/** From the network's return to the first message stored, from the foreground to it, and to the last of many. */
+/**
+ * The time from the network's return, or from the app's return to the front, to the first stored message, and to the
+ * last of many.
+ */
 async function deliveries(): Promise<Limit[]> {
   const bookingId = await server.rows(async (db) => {
     const { id } = await db
@@ -229,7 +232,7 @@ async function deliveries(): Promise<Limit[]> {
   await page.context().setOffline(false);
   const first = await until('first', 1);
 
-  // As on an iPhone that was put away: the network comes back unheard, and then the app to the front.
+  // As on an iPhone that was put away: the network returns unnoticed, and the app comes to the front later.
   await page.context().setOffline(true);
   await write(1, 'put away');
   await see(page, 'hidden');

@@ -5,9 +5,9 @@ const schedules = 10_000;
 const whole = 10;
 
 /**
- * Ten thousand seeded schedules of the outbox's own code on a device, a network and a server that fail in every way;
- * then some with a process killed at each of their awaits in turn.
- * @returns whether nothing was lost, doubled, reordered, delivered as somebody else or dropped unexplained
+ * Runs ten thousand seeded schedules of the outbox's own code on a device, a network and a server with every kind of
+ * failure; then some of them with a process killed at each `await` in turn.
+ * @returns whether no entry was lost, doubled, reordered, delivered for another person or dropped without a reason
  */
 export async function campaignOfTheOutbox(): Promise<boolean> {
   const sum = { written: 0, stored: 0, refused: 0, kills: 0 };

@@ -10,12 +10,12 @@ import { startServer } from '../e2e/server.ts';
 import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 import { chromiumArgs, findChromium } from '../scripts/chromium.ts';
 
-/** Lighthouse on a phone as it sees one: a slow processor, slow 4G. */
+/** Lighthouse with a phone's conditions: a slow processor, slow 4G. */
 const runs = 5;
 
 interface Target {
   name: string;
-  /** Before each run: what the browser has seen already. */
+  /** Run before each measurement: the pages that the browser has seen already. */
   before: (page: Page) => Promise<void>;
   limits: Limit[];
 }
@@ -24,7 +24,7 @@ interface Limit {
   what: string;
   unit: '' | 's' | 'ms';
   read: (result: Result) => number;
-  /** The least that is good enough, or the most. */
+  /** The least acceptable value, or the most. */
   atLeast?: number;
   atMost?: number;
 }
@@ -76,7 +76,7 @@ const targets: Target[] = [
   },
 ];
 
-/** Prints what Lighthouse says of the two pages that people come to first. @returns whether all is good enough. */
+/** Prints Lighthouse's results for the two pages that people reach first. @returns whether all are acceptable. */
 export async function measurePages(): Promise<boolean> {
   buildIfNeeded();
   const server = await startServer();
@@ -109,7 +109,7 @@ function report(name: string, limit: Limit, values: number[]): boolean {
   return good;
 }
 
-/** What kept the other three categories from 100. */
+/** The audits that kept the other three categories below 100. */
 function failedAudits(results: Result[]): string[] {
   const lines = results.flatMap(({ audits, categories }) =>
     ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
@@ -146,7 +146,7 @@ async function visitBefore(baseURL: string, profile: string, before: Target['bef
   }
 }
 
-/** Lighthouse has the browser to itself: another that drives it has work done in every page before it begins. */
+/** Lighthouse has the browser to itself: another driver would cause work in every page before the run. */
 async function measure(baseURL: string, profile: string): Promise<Result> {
   const browser = await launch({
     chromePath: findChromium(),
@@ -160,7 +160,7 @@ async function measure(baseURL: string, profile: string): Promise<Result> {
       output: 'json',
       logLevel: 'silent',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      // What the first visit left is what the second is about.
+      // The second visit measures the storage left by the first.
       disableStorageReset: true,
     });
     if (!ran || ran.lhr.runtimeError)

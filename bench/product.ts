@@ -8,7 +8,7 @@ import { sessionCookieName } from '../api/http/cookies.ts';
 import { createLimits, defaultRates } from '../api/http/limits.ts';
 import { claimPort, portOf } from '../api/http/port.ts';
 
-/** The product as `npm start` makes it, logs and all, but for limits that a load would run into. */
+/** The product as `npm start` starts it, with logs, but without limits that the load would reach. */
 const [userId = ''] = process.argv.slice(2);
 const claim = await claimPort(0, '127.0.0.1');
 const port = portOf(claim);
@@ -16,7 +16,7 @@ const env = readEnv({
   ...process.env,
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
-  // One person books for all.
+  // One person makes all bookings.
   OPEN_BOOKINGS: '1000000000',
   BOOKINGS_PER_DAY: '1000000000',
 });

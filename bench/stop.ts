@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../api/testing/free-port.ts';
 
-/** How long after SIGTERM to npm's own process the port is free, while so many clients never rest. `npm run bench:stop`. */
+/**
+ * `npm run bench:stop`: the time from SIGTERM to npm's own process until the port is free, while so many clients
+ * never rest.
+ */
 const clients = 100;
 const busyMs = 3_000;
 
@@ -46,7 +49,7 @@ console.log(
 );
 console.log(Object.fromEntries(counts));
 
-/** Asks again as soon as it is answered, or cut off. */
+/** Asks again as soon as a request is answered or cut off. */
 async function hammer(path: string): Promise<void> {
   while (!over) {
     const outcome = await new Promise<string>((resolve) => {

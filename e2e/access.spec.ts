@@ -30,7 +30,7 @@ async function findingsOn(page: Page, paths: readonly string[]): Promise<string[
 }
 
 const tablet = { width: 820, height: 1180 };
-// Each palette once and each size once: the tour looks at all of their pairs.
+// Each palette once and each size once; the tour covers all of their pairs.
 for (const [place, options] of Object.entries({
   'a phone by day': { colorScheme: 'light' },
   'a tablet by night': { colorScheme: 'dark', viewport: tablet },
@@ -38,11 +38,11 @@ for (const [place, options] of Object.entries({
   test.describe(`on ${place} @full`, () => {
     test.use({ ...options, allowed: [/status of 404/] });
 
-    test('axe finds nothing on what a visitor sees', async ({ page }) => {
+    test('axe finds nothing on a visitor’s pages', async ({ page }) => {
       expect(await findingsOn(page, visitorPages)).toEqual([]);
     });
 
-    test('axe finds nothing on what a member sees', async ({ page, server }) => {
+    test('axe finds nothing on a member’s pages', async ({ page, server }) => {
       await signInAs(page, personas.member);
       const { id } = await server.rows((db) =>
         db
@@ -70,7 +70,7 @@ for (const [place, options] of Object.entries({
 
     // The tablet has no drawer, and the same dialogs.
     if ('viewport' in options) return;
-    test('axe finds nothing on the way of someone who books', async ({ page }) => {
+    test('axe finds nothing on the way of a person who books', async ({ page }) => {
       await signInAs(page, personas.newcomer);
       const found = await findingsOn(page, ['/bookings', '/billing', '/profile']);
       await page.getByRole('button', { name: 'Menu' }).filter({ visible: true }).click();
@@ -99,7 +99,7 @@ for (const [place, options] of Object.entries({
       found.push(...(await axe(page, '/checkout')));
       await pay(page, cards.asks);
       await page.getByRole('button', { name: 'Complete authentication' }).waitFor();
-      // The payment under the question is busy until it is answered.
+      // The payment under the question is busy until the answer.
       found.push(...(await axeFaults(page)).map((fault) => `the bank’s question: ${fault}`));
       expect(found).toEqual([]);
     });

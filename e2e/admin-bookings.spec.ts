@@ -8,7 +8,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 const tablet = { width: 820, height: 1180 };
 
-/** What another administrator does at the same time. */
+/** Acts as another administrator at the same time. */
 const meanwhile = async (page: Page, id: string, status: string, actualHours?: number) => {
   const { origin } = new URL(page.url());
   const answer = await page.request.patch(`/api/admin/bookings/${id}/status`, {
@@ -25,7 +25,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 test.describe('on a tablet', () => {
   test.use({ viewport: tablet });
 
-  test('the team finishes a booking with what that uses before its eyes, and writes to the customer', async ({
+  test('the team completes a booking, sees its effects before, and writes to the customer', async ({
     page,
     server,
   }) => {
@@ -33,7 +33,7 @@ test.describe('on a tablet', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
     for (const card of ['Total Bookings 9', "Today's Bookings", 'Active Customers 1', 'Pending Reviews 1'])
       await expect(page.getByRole('link', { name: card })).toBeVisible();
-    // It counts none that is cancelled, and leads to none.
+    // The link excludes cancelled bookings, as the count does.
     await expect(page.getByRole('link', { name: "Today's Bookings" })).toHaveAttribute(
       'href',
       /status=pending%2Cscheduled%2Cin_progress%2Ccompleted/,
@@ -101,7 +101,7 @@ test.describe('on a tablet', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('the list is taken out as a file as it is narrowed down @full', async ({ page, device, guard }) => {
+    test('the filtered list is taken as a file @full', async ({ page, device, guard }) => {
       await signInAs(page, personas.admin, '/admin?status=scheduled');
       await expect(tab(page, /^Scheduled 2$/)).toHaveAttribute('aria-selected', 'true');
       const taken = page.waitForEvent('download');
@@ -114,7 +114,7 @@ test.describe('on a tablet', () => {
         lines.slice(1).every((line) => line.includes(',Scheduled,Olivia Bennett,member@example.com,')),
       ).toBe(true);
 
-      // From a booking back to all of them, the filter comes along.
+      // The filter is kept on the way from a booking back to all of them.
       await page
         .getByRole('region', { name: 'All bookings' })
         .getByRole('link', { name: /./ })
@@ -138,10 +138,10 @@ test.describe('on a tablet', () => {
   });
 });
 
-test.describe('what is written to a customer without a network', () => {
+test.describe('a message to a customer without a network', () => {
   test.use({ viewport: tablet, allowed: networkAway, worker: true });
 
-  test('stays through a reload, is asked about before signing out, and is sent once there is one @full', async ({
+  test('stays through a reload, is asked about before signing out, and is sent with the network @full', async ({
     page,
     device,
   }) => {
@@ -183,7 +183,7 @@ test.describe('the customer of the filter', () => {
   const offer = (page: Page, name: string | RegExp) =>
     dialog(page, 'Filter').getByRole('listbox').getByRole('option', { name });
 
-  test('is anybody, found by typing and taken with the keys, and is known by name after a reload @full', async ({
+  test('is found by typing, chosen with the keys, and shown by name after a reload @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');
@@ -214,12 +214,12 @@ test.describe('the customer of the filter', () => {
     await page.keyboard.press('Enter');
     await expect(field(page)).toHaveValue('Noah Tran');
     await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-    // What is typed and not chosen leaves what was chosen.
+    // Text that is typed without a choice leaves the earlier choice.
     await field(page).fill('oli');
     await expect(offer(page, /Olivia/)).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(field(page)).toHaveValue('Noah Tran');
-    // Escape brings it back even after the field was emptied.
+    // Escape restores it even after the field was emptied.
     await field(page).fill('');
     await expect(offer(page, /./)).toHaveCount(3);
     await page.keyboard.press('Escape');
@@ -246,7 +246,7 @@ test.describe('the customer of the filter', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('says why nobody is offered, and looks again @full', async ({ page, device }) => {
+    test('shows why the list is empty, and can look again @full', async ({ page, device }) => {
       await signInAs(page, personas.admin, '/admin');
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }));
@@ -275,10 +275,10 @@ test.describe('the customer of the filter', () => {
 });
 
 test.describe('on a phone', () => {
-  // The refusal that a journey is about.
+  // The refusal that these journeys expect.
   test.use({ allowed: [/status of 409/] });
 
-  test('the filter stands in the address, survives reload and Back, and comes off piece by piece @full', async ({
+  test('the filter is in the address, survives reload and Back, and can be removed piece by piece @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');
@@ -321,7 +321,7 @@ test.describe('on a phone', () => {
     await expect(rows).toHaveCount(9);
   });
 
-  test('another administrator who was quicker is told of, and what was chosen stays @full', async ({
+  test('another administrator’s earlier change is shown, and the own choice stays @full', async ({
     page,
     server,
   }) => {
@@ -350,7 +350,7 @@ test.describe('on a phone', () => {
     expect(booking).toEqual({ status: 'completed', actual_minutes: 90 });
   });
 
-  test('whoever has not heard of what another did is refused, and told @full', async ({ page, server }) => {
+  test('an outdated choice is refused with the reason @full', async ({ page, server }) => {
     await withoutSocket(page);
     await signInAs(page, personas.admin, '/admin?status=pending');
     const { id } = await server.rows((db) =>
@@ -372,7 +372,7 @@ test.describe('on a phone', () => {
     expect(booking).toEqual({ status: 'in_progress' });
   });
 
-  test('nothing is done to a booking that is to be paid in another way by then @full', async ({
+  test('a booking whose payment type has changed meanwhile is not changed @full', async ({
     page,
     server,
   }) => {
@@ -399,7 +399,7 @@ test.describe('on a phone', () => {
     expect(left).toEqual([{ payment_type: 'custom_quote' }]);
   });
 
-  test('an answer that comes late leaves the dialog that was opened since; hours are those of now @full', async ({
+  test('a late answer leaves a newer dialog unchanged; hours are the present ones @full', async ({
     page,
   }) => {
     await signInAs(page, personas.admin, '/admin');
@@ -427,7 +427,7 @@ test.describe('on a phone', () => {
     await expect(status.getByLabel('Actual hours')).toHaveValue('1.75');
   });
 
-  test('whoever is no administrator is turned away', async ({ page }) => {
+  test('a person without the role is turned away', async ({ page }) => {
     await signInAs(page, personas.member, '/admin');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await page.getByRole('link', { name: 'Return Home' }).click();

@@ -88,7 +88,7 @@ for (const [place, options] of Object.entries({
   });
 }
 
-test('of a customer whose account was deleted the page says so, and offers nothing that would be refused @full', async ({
+test('a deleted customer’s page says so, and offers nothing that would be refused @full', async ({
   page,
   server,
 }) => {
@@ -109,7 +109,7 @@ test('of a customer whose account was deleted the page says so, and offers nothi
   await expect(page.getByRole('heading', { name: 'No conversation any more' })).toBeVisible();
 });
 
-test('a role given holds at once in an open app, and taken away it closes; the audit log tells both @full', async ({
+test('a new role applies at once in an open app, and its loss closes the pages; the audit log shows both @full', async ({
   page,
   server,
   network,
@@ -166,7 +166,7 @@ test('a role given holds at once in an open app, and taken away it closes; the a
   await expect(page.getByRole('heading', { name: 'Noah Tran', level: 1 })).toBeVisible();
 });
 
-test('nobody changes their own role @full', async ({ page, server, guard }) => {
+test('the own role cannot be changed @full', async ({ page, server, guard }) => {
   guard.allow(/status of 403/);
   const rows = await server.rows((db) => db.selectFrom('users').select(['id', 'email']).execute());
   const idOf = (email: string) => rows.find((row) => row.email === email)?.id ?? '';
@@ -208,7 +208,7 @@ test('a customer gets Access Denied on every page of the team and 403 from every
   expect(answered.filter((line) => !line.startsWith('403'))).toEqual([]);
 });
 
-test("signed out, the team's pages show a sign-in of their own", async ({ page }) => {
+test('the team’s pages show a sign-in of their own to a visitor', async ({ page }) => {
   for (const path of adminPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Admin', level: 1 }), path).toBeVisible();

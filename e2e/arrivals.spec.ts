@@ -2,10 +2,10 @@ import { cardServiceId, details, paidOnce } from './checkout.ts';
 import { books, cards, pauseClock, pay, tickUntil, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test.describe('with an address that carries what it should not keep', () => {
+test.describe('with an address that contains private data', () => {
   test.use({ allowed: [/status of (402|404)/] });
 
-  test('details and a client secret leave address, history and log; the payment that they name can be paid', async ({
+  test('details and a client secret leave the address, the history and the log, and the named payment can be made', async ({
     page,
     server,
   }) => {
@@ -41,11 +41,11 @@ test.describe('with an address that carries what it should not keep', () => {
     const log = JSON.stringify(server.log);
     for (const secret of ['Banksia', clientSecret, encodeURIComponent(details.email)])
       expect(log).not.toContain(secret);
-    // In whatever way the space is written; the ids of requests have digits too.
+    // In every form of the space; ids of requests contain digits too.
     for (const secret of [/Ann.{1,3}Lee/, /0412.{0,3}345/]) expect(log).not.toMatch(secret);
   });
 
-  test('a client secret that is none, or of a payment that is not theirs, leads to the details; a service that is not there says so', async ({
+  test('an invalid or foreign client secret leads to the details, and an unknown service is reported', async ({
     page,
     server,
   }) => {
@@ -60,7 +60,7 @@ test.describe('with an address that carries what it should not keep', () => {
       await expect(page.getByText('This payment could not be found, and nothing was charged.')).toBeVisible();
       expect(new URL(page.url()).search).toBe('');
     }
-    // The toast stays as long as the clock stands, and is not in the way of the button at the page's foot.
+    // The toast stays while the clock stands, beside the button at the page's foot.
     await page.getByRole('button', { name: 'Continue' }).click({ timeout: 30_000 });
     await expect(failed).toBeVisible();
     await page.clock.resume();
@@ -73,10 +73,7 @@ test.describe('with an address that carries what it should not keep', () => {
     await expect(page.getByRole('link', { name: 'All services' })).toBeVisible();
   });
 
-  test('back from a bank that said no, nothing is charged and the page says so @full', async ({
-    page,
-    server,
-  }) => {
+  test('a return from a bank that refused shows that nothing was charged @full', async ({ page, server }) => {
     await signInAs(page, personas.newcomer);
     const back = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=failed';
     await page.goto(`/checkout/${await cardServiceId(server)}?${back}`);
@@ -88,7 +85,7 @@ test.describe('with an address that carries what it should not keep', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('back from a bank that said yes, a plan that takes its time is waited for, and then promised @full', async ({
+  test('a return from a bank that agreed waits for a slow plan, and then promises it @full', async ({
     page,
   }) => {
     await page.clock.install();
@@ -127,7 +124,7 @@ test('a visitor at the checkout is asked to log in, and the address keeps nothin
   await page.waitForURL((url) => url.pathname === `/checkout/${id}`);
 });
 
-test('the plan page: every parameter, its defaults, and a plan that is not sold', async ({ page }) => {
+test('the plan page handles every parameter, its defaults, and an unknown plan', async ({ page }) => {
   await signInAs(page, personas.newcomer, '/subscribe');
   await expect(page.getByRole('heading', { name: 'Standard Plan' })).toBeVisible();
   await expect(page.getByText('$1,400.99').first()).toBeVisible();
@@ -156,10 +153,10 @@ test('the plan page: every parameter, its defaults, and a plan that is not sold'
   await expect(back).toHaveAttribute('href', '/profile');
 });
 
-test.describe('while the provider is away', () => {
+test.describe('while the provider is absent', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('the plan page says so, and goes on once it is back @full', async ({ page }) => {
+  test('the plan page says so, and continues later @full', async ({ page }) => {
     await signInAs(page, personas.newcomer);
     await page.route('**/api/create-subscription', (route) =>
       route.fulfill({ status: 503, json: { code: 'payment_unavailable', message: 'No', requestId: 'r' } }),

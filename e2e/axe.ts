@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
 /**
- * What axe finds wrong with what is shown, a line each. All frames are of our own origin: legacy mode reads them
+ * Faults found by axe on the present page, one line each. All frames are of our own origin: legacy mode reads them
  * without a page of its own, in a third of the time.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
@@ -14,8 +14,8 @@ export async function axeFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * The same of a page that has loaded: no skeleton shows any more, and a list that was faint while it was read again
- * has its own colours back. `what` stands before every line.
+ * The same for a loaded page: no skeleton is visible any more, and a list that was faint during a new read has its
+ * own colours back. `what` begins every line.
  */
 export async function axe(page: Page, what: string): Promise<string[]> {
   await expect(page.locator('.skeleton, [aria-busy="true"]').filter({ visible: true })).toHaveCount(0);

@@ -14,13 +14,13 @@ const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 const offline = (page: Page) => strip(page).filter({ hasText: /^Offline · as of / });
 const waitsInVain = (page: Page) => page.locator('.skeleton, .spinner').filter({ visible: true });
 
-/** What a browser says of calls that something else answers, or nothing. */
+/** The browser's messages about calls that another server or nobody answers. */
 const badNetwork = [
   ...networkAway,
   /status of 511|answer 511|net::ERR_FAILED|WebSocket connection to|error occurred when fetching the script|unsupported MIME type|Failed to update a ServiceWorker/,
 ];
 
-/** Counts the documents that a tab loads: whatever recovers by itself, loads none. */
+/** Counts the documents that a tab loads; a page that recovers by itself loads none. */
 function documentsOf(page: Page): () => number {
   let count = 0;
   page.on('framenavigated', (frame) => {
@@ -33,7 +33,7 @@ test.describe('on a bad network', () => {
   test.beforeEach(({ guard }) => guard.allow(...badNetwork));
 
   for (const badness of ['portal', 'portal-redirect', 'portal-511', 'silence'] satisfies Badness[]) {
-    test(`what is stored is on screen before anything is answered, the strip says Offline, and all of it recovers by itself (${badness})${badness === 'portal' ? '' : ' @full'}`, async ({
+    test(`stored content is on screen before any answer, the strip says Offline, and everything recovers by itself (${badness})${badness === 'portal' ? '' : ' @full'}`, async ({
       page,
       server,
       network,
@@ -58,7 +58,7 @@ test.describe('on a bad network', () => {
       await expect(offline(page)).toBeVisible();
       await expect(front(page.getByRole('heading', { name: seen.name }))).toBeVisible();
 
-      // Of this one only the list tells; its thread was never read.
+      // Only the list shows this booking; its thread was never read.
       await openBooking(page, unseen.id);
       await page.clock.runFor(10_500);
       await expect(front(page.getByText('You are offline'))).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('on a bad network', () => {
       const documents = documentsOf(page);
       network.behave(null);
       await page.clock.runFor(10_500);
-      // What was asked into the silence is given up by the browser's own clock, and asked again ten seconds later.
+      // Requests without an answer are ended by the browser's own timeout, and repeated ten seconds later.
       await expect(strip(page)).toHaveCount(0);
       await page.clock.runFor(5000);
       await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('on a bad network', () => {
     });
   }
 
-  test('where one call alone gets no answer nobody is offline: what is shown says how old it is, and is read again @full', async ({
+  test('one call without an answer does not mean Offline: the content shows its age, and is read again @full', async ({
     page,
     server,
     network,
@@ -115,17 +115,13 @@ test.describe('on a bad network', () => {
     await expect(strip(page)).toHaveCount(0);
   });
 
-  test('what waits behind a message that was sent in vain says that it waits, too @full', async ({
-    page,
-    server,
-    network,
-  }) => {
+  test('messages behind a failed one are shown as waiting too @full', async ({ page, server, network }) => {
     await signInAs(page, personas.member, '/bookings');
     await workerReady(page);
     const { id } = await newest(server, 'scheduled');
     await openBooking(page, id);
     await expect(page.getByRole('log')).toBeVisible();
-    // The server itself still answers: nobody is offline.
+    // The server itself still answers, so the app is not offline.
     network.behave('portal', /^\/api\//);
     await send(page, 'The gate is open.');
     await expect(page.getByText('Waiting for the network')).toHaveCount(1);
@@ -136,7 +132,7 @@ test.describe('on a bad network', () => {
     await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
   });
 
-  test('on a trickle everything comes in the end, and nothing says Offline @full', async ({
+  test('everything arrives over a trickle in the end, and nothing says Offline @full', async ({
     page,
     server,
     network,
@@ -159,7 +155,7 @@ test.describe('on a bad network', () => {
     expect(told.filter((text) => /Offline/.test(text))).toEqual([]);
   });
 
-  test('a network that flaps loses, doubles and reorders nothing, and leaves the page as it is @full', async ({
+  test('a flapping network loses, doubles and reorders nothing, and leaves the page unchanged @full', async ({
     device,
     page,
     server,
@@ -211,7 +207,7 @@ test.describe('on a bad network', () => {
     expect(await server.rows((db) => db.selectFrom('sessions').select('user_id').execute())).toEqual([]);
   });
 
-  test('a portal is in no worker’s release: one that it spoilt comes another time, one that is there stays @full', async ({
+  test('a portal’s page never becomes part of a worker’s release: a spoilt release is fetched later, a complete one stays @full', async ({
     device,
     page,
     network,
@@ -251,7 +247,7 @@ test.describe('on a bad network', () => {
     expect((await findKept(page, 'Station Café')).found).toEqual([]);
   });
 
-  test('a first visit that gets no answer says so, and goes on by itself', async ({ page, network }) => {
+  test('a first visit without an answer says so, and recovers by itself', async ({ page, network }) => {
     await page.clock.install();
     await signInAs(page, personas.member);
     network.behave('silence', /^\/(api|healthz|chat|sw\.js)/);

@@ -32,7 +32,7 @@ const findings = async (page: Page, what: string): Promise<string[]> => [
   ...(await layoutFaults(page)).map((fault) => `${what}: ${fault}`),
 ];
 
-test('a newcomer adds cards, has one declined and one authenticated, chooses the default and removes one', async ({
+test('a newcomer adds cards, one declined and one authenticated, chooses the default and removes one', async ({
   page,
 }) => {
   await signInAs(page, personas.newcomer, '/billing');
@@ -42,7 +42,7 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
 
   await openAdd(page);
   await sheet(page).getByLabel('Card number').fill('4242');
-  // Closed and opened again before it has left the screen: nothing of the first time is in it.
+  // Closed and opened again before it has left the screen: nothing of the first time remains.
   await page.evaluate(async () => {
     document.querySelector<HTMLElement>('dialog[open] [aria-label="Close"]')?.click();
     await new Promise(requestAnimationFrame);
@@ -66,7 +66,7 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
   await add(page, cards.asks);
   const bank = page.getByRole('dialog', { name: '3D Secure authentication' });
   await expect(bank).toContainText('Your bank asks whether it is you who adds this card.');
-  // The provider's own question stands outside of our dialog, which must not keep it out of reach.
+  // The provider's own question is outside our dialog, which must not block it.
   expect(await page.locator('dialog.sheet[open]').evaluate((box) => box.matches(':modal'))).toBe(false);
   await bank.getByRole('button', { name: 'Fail authentication' }).click();
   await toast(page, 'Error adding payment method', 'We are unable to authenticate your payment method.');
@@ -81,7 +81,7 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
   await page.getByRole('button', { name: 'Make default Visa ending 3155' }).click();
   await toast(page, 'Default payment method updated', 'Visa ending 3155 is charged from now on.');
   await expect(cardRow(page, 'Visa ending 3155').getByText('Default', { exact: true })).toBeVisible();
-  // Nothing moved away from under the finger.
+  // The cards have not moved away from under the finger.
   expect(await page.locator('.billing-list h3').allTextContents()).toEqual(order);
 
   await page.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
@@ -94,10 +94,10 @@ test('a newcomer adds cards, has one declined and one authenticated, chooses the
   await expect(cardRow(page, 'Visa ending 4242').getByText('Default', { exact: true })).toBeVisible();
 });
 
-test.describe('when something is refused', () => {
+test.describe('with refusals', () => {
   test.use({ allowed: [/status of (409|503)|answer 503/] });
 
-  test('a member reads plan and history, the last card stays, and a provider that is away is told of @full', async ({
+  test('a member reads plan and history, the last card stays, and an absent provider is reported @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member, '/billing');
@@ -153,11 +153,11 @@ test.describe('when something is refused', () => {
     await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
-  test('every payment has its day, sum and state; cards that do not load say so, and are there once the provider is back', async ({
+  test('every payment shows its day, sum and state; cards that fail to load say so, and appear later', async ({
     page,
   }) => {
     await signInAs(page, personas.member);
-    // Cents, and seconds since 1970: in Sydney it is the next day already.
+    // Cents, and seconds since 1970; in Sydney it is already the next day.
     const created = Date.parse('2024-02-29T22:30:00Z') / 1000;
     await page.route('**/api/billing-history', (route) =>
       route.fulfill({
@@ -196,10 +196,10 @@ test.describe('when something is refused', () => {
   });
 });
 
-test.describe('on a network that loses what the provider answers', () => {
+test.describe('on a network that loses the provider’s answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a card that was added is told as added @full', async ({ page }) => {
+  test('an added card is reported as added @full', async ({ page }) => {
     await signInAs(page, personas.newcomer, '/billing');
     await openAdd(page);
     await page.route('**/sandbox/payments/v1/setup_intents/*/confirm', async (route) => {
@@ -212,7 +212,7 @@ test.describe('on a network that loses what the provider answers', () => {
   });
 });
 
-test('back from the bank after adding a card: told of, and nothing of it stays in the address @full', async ({
+test('a return from the bank after adding a card is reported, and leaves nothing in the address @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member);
@@ -228,7 +228,7 @@ test('back from the bank after adding a card: told of, and nothing of it stays i
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('offline the stored plan, cards and history are shown, and cards wait for the network @full', async ({
+  test('stored plan, cards and history are shown offline, and changes of cards wait for the network @full', async ({
     device,
     guard,
   }) => {
@@ -252,7 +252,7 @@ test.describe('with its worker', () => {
 test.describe('on the narrowest phone by night @full', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 720 } });
 
-  test('axe finds nothing on 320 px and with text twice as large, dialogs too, and nothing is cut off', async ({
+  test('axe finds nothing at 320 px and with text twice as large, dialogs too, and nothing is cut off', async ({
     page,
   }) => {
     await signInAs(page, personas.member, '/billing');

@@ -25,7 +25,7 @@ import {
 } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a customer sees what cancelling gives back before the tap, and gets it: hours of a plan and a card payment', async ({
+test('a customer sees the effect of cancelling before the tap: hours of a plan and a card payment come back', async ({
   page,
   server,
 }) => {
@@ -45,7 +45,7 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
   expect((await row(server, byPlan.id)).status).toBe('scheduled');
 
   await button(page, 'Cancel Booking').click();
-  // Twice in the same moment is once.
+  // A double tap cancels once.
   await sheet(page).getByRole('button', { name: 'Cancel Booking' }).dblclick();
   await expect(page.getByText('Booking cancelled', { exact: true })).toBeVisible();
   await expect(page.getByText(/back in your plan\.$/)).toBeVisible();
@@ -76,23 +76,23 @@ test('a customer sees what cancelling gives back before the tap, and gets it: ho
   await dialogLeft(page);
   await page.reload();
   await expect(front(page.getByText('$189.00 · Refunded'))).toBeVisible();
-  // The list and its counts have followed without being asked again.
+  // The list and its counts have followed without a new read.
   await button(page, 'Back').click();
   await front(page.getByRole('tab', { name: /^Cancelled/ })).click();
   await expect(page.getByRole('tabpanel').filter({ visible: true }).locator('.booking-card')).toHaveCount(3);
 });
 
-test.describe('when the notice begins while the person looks', () => {
+test.describe('when the notice period begins while the person looks', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('the new terms are shown and nothing is done, until they are agreed to as well; a late move is refused with the reason @full', async ({
+  test('the new terms are shown, nothing is done without consent, and a late move is refused with the reason @full', async ({
     page,
     server,
   }) => {
     await signInAs(page, personas.member);
     const booking = await newest(server, 'scheduled');
     await setTime(server, booking.id, fromNow(72 * hour));
-    // What the page reads once its socket is there would tell of the new time before it is asked for.
+    // The reads of a connected socket would show the new time too early.
     await withoutSocket(page);
     const opened = lastRead(page);
     await openBooking(page, booking.id);
@@ -116,7 +116,7 @@ test.describe('when the notice begins while the person looks', () => {
     await expect(sheet(page)).toHaveCount(0);
     await expect(front(page.getByText(/Changes were free until/))).toBeVisible();
 
-    // A move that was begun in time and sent too late.
+    // A move begun in time and sent too late.
     await setTime(server, booking.id, fromNow(72 * hour));
     const reopened = lastRead(page);
     await page.reload();
@@ -137,7 +137,7 @@ test.describe('when the notice begins while the person looks', () => {
   });
 });
 
-test('a booking is moved, and its life shows who moved it where; its calendar file and private link follow', async ({
+test('a booking is moved, and its timeline, calendar file and private link show the move', async ({
   page,
   server,
 }) => {
@@ -192,7 +192,7 @@ test('a booking is moved, and its life shows who moved it where; its calendar fi
   await sheet(page).getByRole('button', { name: 'Turn Off' }).click();
   await expect(sheet(page).getByRole('button', { name: 'Create Private Link' })).toBeVisible();
   expect((await feed(second)).status).toBe(404);
-  // Whoever opens this device's storage finds no link.
+  // The device's storage contains no link.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0);
 });

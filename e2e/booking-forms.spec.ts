@@ -20,7 +20,7 @@ import {
 } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('each field says what is wrong with it, a time that has passed too, the first one has the focus, and a second tap books nothing more', async ({
+test('each field shows its error, also a past time, the first one gets the focus, and a second tap books nothing more', async ({
   page,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
   await expect(toastOf(page, 'Booking Created', 'default')).toBeVisible();
   expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
 
-  // Whoever goes elsewhere now finds what is still to do on the booking itself.
+  // The booking itself shows the remaining step after the person has left.
   await page.goto('/bookings');
   await page.getByRole('link', { name: /^Details of / }).click();
   await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible();
@@ -64,7 +64,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
     '/subscribe?tier=standard',
   );
 
-  // The next booking begins with what this one told, in the form of the other kind too.
+  // The next booking, also in the other kind of form, begins with this one's details.
   await openCardForm(page);
   await expect(field(page, 'Phone number')).toHaveValue('0412 345 678');
   await expect(field(page, 'Service address')).toHaveValue('12 Banksia Street, Newtown NSW 2042');
@@ -79,7 +79,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
     'Please select a preferred date and time',
   ]);
 
-  // A time that has passed while the form lay open: said at the field, and nothing is sent.
+  // A time that passed while the form was open is reported at the field, and nothing is sent.
   await field(page, 'Phone number').fill('0412 345 678');
   await pickDateTime(page, { daysAhead: 2 });
   await page.clock.fastForward(3 * 24 * 60 * 60 * 1000);
@@ -94,9 +94,7 @@ test('each field says what is wrong with it, a time that has passed too, the fir
   await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeVisible();
 });
 
-test('the second half of a double tap reaches nothing under a sheet that has just closed @full', async ({
-  page,
-}) => {
+test('the second half of a double tap reaches nothing under a closing sheet @full', async ({ page }) => {
   await signInAs(page, personas.newcomer);
   await openCardForm(page);
   await fillDetails(page);
@@ -111,7 +109,7 @@ test('the second half of a double tap reaches nothing under a sheet that has jus
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 });
 
-test('a form that is sent after the session has ended asks to log in, and is as it was afterwards @full', async ({
+test('a form sent after the session’s end asks to log in, and is unchanged afterwards @full', async ({
   page,
   server,
   guard,
@@ -158,10 +156,10 @@ test('a form that is sent after the session has ended asks to log in, and is as 
   await atSignIn(page);
 });
 
-test.describe('on a network that goes away', () => {
+test.describe('on a network that disappears', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('nothing typed is lost by closing, a failed request, going offline or a reload', async ({
+  test('typed text survives closing, a failed request, going offline and a reload', async ({
     device,
     server,
   }) => {
@@ -215,7 +213,7 @@ test.describe('on a network that goes away', () => {
     expect((await books(server, personas.newcomer)).bookings).toEqual([]);
   });
 
-  test('a plan booking without a network says that it failed, and one whose answer is lost is booked once @full', async ({
+  test('a plan booking without a network reports its failure, and one with a lost answer is booked once @full', async ({
     device,
     server,
     network,
@@ -235,7 +233,7 @@ test.describe('on a network that goes away', () => {
     const lost = network.loseNextAnswer('/api/bookings');
     await submit(page);
     await lost;
-    // Chromium asks again by itself where a connection was cut; else the person does.
+    // Chromium itself repeats a request whose connection was cut; otherwise the person does.
     const again = dialog(page).getByRole('alert');
     await expect(again.or(page.getByRole('heading', { name: 'Messages' })).first()).toBeVisible();
     if (await again.isVisible()) await submit(page);
@@ -244,7 +242,7 @@ test.describe('on a network that goes away', () => {
   });
 });
 
-test('a booking is made by keyboard alone, its day and time too', async ({ page, server }) => {
+test('a booking is made by keyboard alone, with its day and time', async ({ page, server }) => {
   await signInAs(page, personas.member);
   const before = (await books(server, personas.member)).bookings.length;
   await find(page, 'Lawn mowing');
@@ -290,7 +288,7 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
   await expect(panel).toHaveCount(0);
   await expect(when(page)).toBeFocused();
   const [, number = '', month = ''] = day?.split(' ') ?? [];
-  // The year too, where it is another one.
+  // The year is shown only if it is another one.
   await expect(when(page)).toContainText(new RegExp(`${number} ${month.slice(0, 3)}( \\d{4})?, 9:00 am`));
   await tabTo(page, dialog(page).locator('button[type=submit]'));
   await page.keyboard.press('Enter');
@@ -299,10 +297,10 @@ test('a booking is made by keyboard alone, its day and time too', async ({ page,
   expect(after.bookings).toHaveLength(before + 1);
 });
 
-test.describe('where the property is in another zone than the device', () => {
+test.describe('with the property in another zone than the device', () => {
   test.use({ serverOptions: { env: { BUSINESS_TIME_ZONE: 'Pacific/Auckland' } } });
 
-  test('times are chosen by the property’s clock by touch, and both clocks are named', async ({ page }) => {
+  test('times are chosen by touch in the property’s zone, and both zones are named', async ({ page }) => {
     await signInAs(page, personas.newcomer);
     await openCardForm(page);
     await expect(when(page)).toHaveAccessibleDescription('Auckland time, where the property is.');
@@ -323,7 +321,7 @@ test.describe('where the property is in another zone than the device', () => {
   });
 });
 
-test('what a card has paid for tells the next form the address @full', async ({ page }) => {
+test('the address of a card booking fills the next form @full', async ({ page }) => {
   await signInAs(page, personas.newcomer);
   await openCardForm(page);
   await field(page, 'Phone number').fill('0412 345 678');
@@ -344,7 +342,7 @@ test('what a card has paid for tells the next form the address @full', async ({ 
   for (const [label, text] of Object.entries(expected)) await expect(field(page, label)).toHaveValue(text);
 });
 
-test('what a member has said of every visit is in the forms and in the picker @full', async ({ page }) => {
+test('a member’s preferences appear in the forms and in the picker @full', async ({ page }) => {
   await signInAs(page, personas.newcomer, '/');
   const status = await page.evaluate(async () => {
     const answer = await fetch('/api/preferences', {

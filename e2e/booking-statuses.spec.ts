@@ -19,7 +19,7 @@ const tabs = {
   Cancelled: 'cancelled',
 } as const;
 
-/** What a person would call the colour of a badge. */
+/** The common name of a badge's colour. */
 const colourOf = (badge: Locator) =>
   badge.evaluate((element) => {
     const [r = 0, g = 0, b = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
@@ -31,7 +31,7 @@ const colourOf = (badge: Locator) =>
     return Object.entries(ends).find(([, end]) => hue < end)?.[0] ?? 'another';
   });
 
-test('bookings are counted in tiles and tabs, and each status has its word, its colour and what may be done in it', async ({
+test('bookings are counted in tiles and tabs, and each status has its word, its colour and its actions', async ({
   page,
   server,
 }) => {
@@ -44,10 +44,10 @@ test('bookings are counted in tiles and tabs, and each status has its word, its 
       .where('u.email', '=', personas.member)
       .execute(),
   );
-  // One of each status to look at, and for a completed one a review or none.
+  // One booking of each status, and completed ones with and without a review.
   const kinds = new Map(own.map((b) => [`${b.status}${b.rating ? ', reviewed' : ''}`, b]));
   expect(kinds.size).toBe(6);
-  // As many of each that no count can stand for another.
+  // Different numbers of each, so that no count equals another.
   const more = (['in_progress', 'in_progress', ...Array(4).fill('cancelled')] as const).flatMap((kind) => {
     const like = kinds.get(kind);
     return like ? [{ ...like, id: randomUUID() }] : [];
@@ -85,7 +85,7 @@ test('bookings are counted in tiles and tabs, and each status has its word, its 
 
   for (const { id, status, rating } of kinds.values()) {
     await openBooking(page, id);
-    // What may be changed has come with it.
+    // The possible changes have been read too.
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
     const { word, colour, changes } = statuses[status];
     const badge = page.locator('.booking-detail .badge').first();

@@ -45,13 +45,13 @@ test.describe('without a network', () => {
     await sheet(page).getByRole('button', { name: 'Send Review' }).click();
     await expect(front(page.getByText('Your review waits'))).toBeVisible();
     await device.offline(false);
-    // The card of what waits has the same stars.
+    // The card of the waiting review has the same stars.
     await expect(changeCard(page)).toHaveCount(0);
     await expect(front(page.getByRole('img', { name: 'Rated 4 out of 5' }))).toBeVisible();
     await expect(page.getByRole('button', { name: 'Leave Review' })).toHaveCount(0);
     expect(await row(server, booking.id)).toMatchObject({ rating: 4, review: 'Neat edges.' });
 
-    // And of a visit in the list, without leaving it.
+    // A review from the list, without leaving it.
     await page.goto('/bookings');
     const another = await newest(server, 'completed');
     const card = front(page.getByRole('region', { name: `${another.name}, ${another.id.slice(0, 8)}` }));
@@ -63,17 +63,14 @@ test.describe('without a network', () => {
   });
 });
 
-test('a paid plan is welcomed, and the address keeps nothing of it', async ({ page }) => {
+test('a new plan is welcomed, and the address keeps nothing of it', async ({ page }) => {
   await signInAs(page, personas.member);
   await page.goto('/bookings?subscription=success');
   await expect(page.getByText('Welcome to your Standard Plan')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a press that ends the selecting of words on a card does not open it @full', async ({
-  page,
-  server,
-}) => {
+test('selecting text on a card does not open it @full', async ({ page, server }) => {
   await signInAs(page, personas.member, '/bookings');
   const booking = await newest(server, 'scheduled');
   const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
@@ -89,14 +86,14 @@ test('a press that ends the selecting of words on a card does not open it @full'
   await page.waitForURL(`**/bookings/${booking.id}`);
 });
 
-test('a message that is too long is not cut but kept and counted; one that is sent says so @full', async ({
+test('a message that is too long is kept and counted, not cut; a sent one says so @full', async ({
   page,
   server,
 }) => {
   await signInAs(page, personas.member, '/bookings');
   const booking = await newest(server, 'scheduled');
   const card = front(page.getByRole('region', { name: `${booking.name}, ${booking.id.slice(0, 8)}` }));
-  // Anywhere on it.
+  // Anywhere on the card.
   await card.getByRole('heading').tap();
   await page.waitForURL(`**/bookings/${booking.id}`);
   await page.goBack();
@@ -133,7 +130,7 @@ test('a message that is too long is not cut but kept and counted; one that is se
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test('list and booking stand side by side: the list keeps its place, marks what is open, and works by keyboard, upright and turned', async ({
+  test('list and booking are side by side: the list keeps its place, marks the open one, and works by keyboard, in both orientations', async ({
     page,
     server,
   }) => {
@@ -173,7 +170,7 @@ test.describe('on a tablet', () => {
     const third = (await links.nth(0).getAttribute('href')) ?? '';
     await expect(opened).toHaveAttribute('href', third);
 
-    // Elsewhere and back: the list is where it was.
+    // After leaving and returning, the list is at its old place.
     await page.getByRole('link', { name: 'Services', exact: true }).click();
     await expect(pane).toBeHidden();
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
@@ -181,7 +178,7 @@ test.describe('on a tablet', () => {
     await expect(front(page.getByText('Choose a booking'))).toBeVisible();
     expect(await axe(page, 'two panes')).toEqual([]);
 
-    // A window made narrow goes on as the phone does.
+    // A narrow window behaves like the phone.
     await links.nth(0).click();
     await page.waitForURL((url) => url.pathname === third);
     await page.setViewportSize({ width: 600, height: 900 });
@@ -192,7 +189,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a booking prints as one clean sheet, and what is shared of it is nothing private @full', async ({
+test('a booking prints as one clean sheet, and sharing it reveals nothing private @full', async ({
   page,
   server,
 }) => {
@@ -248,7 +245,7 @@ test('an empty list says so in every tab, and offers the next action once', asyn
   await expect(page.getByText('Schedule your first service to get started').first()).toBeVisible();
 });
 
-test('more bookings than the server gives at once are read page by page', async ({ page, server }) => {
+test('bookings beyond one answer of the server are read page by page', async ({ page, server }) => {
   await server.rows(async (db) => {
     const { id: user_id } = await db
       .selectFrom('users')

@@ -19,7 +19,7 @@ const composer = (page: Page) => front(page.getByPlaceholder('Type your message.
 test.describe('after the sign-out', () => {
   test.use({ allowed: networkAway });
 
-  test('nothing that was written or read is found on the device, in either tab or by the worker, at once and 5 s later', async ({
+  test('content that was written or read is gone from the device, in both tabs and in the worker, at once and 5 s later', async ({
     device,
     server,
     network,
@@ -57,7 +57,7 @@ test.describe('after the sign-out', () => {
     await page.goto('/profile?tab=preferences');
     await page.getByLabel('Special instructions').fill(`A wish: ${canary}`);
 
-    // Both tabs have it on screen, and one message will not go, network or not.
+    // Both tabs show it, and one message cannot be sent on any network.
     const other = await page.context().newPage();
     await openBooking(other, booking.id);
     await expect(other.getByRole('log').getByText(canary)).toBeVisible();
@@ -97,13 +97,13 @@ test.describe('after the sign-out', () => {
       ]);
     };
     expect(await left()).toEqual([]);
-    // Late answers and sendings that were under way have ended by now.
+    // Late answers and sends under way have ended by now.
     await new Promise((resolve) => setTimeout(resolve, laterMs));
     expect(await left()).toEqual([]);
   });
 });
 
-test('a tab beside it waits for the answer to the sign-out, however late, and then has nothing either @full', async ({
+test('another tab waits for the late answer to the sign-out, and then has nothing either @full', async ({
   network,
   page,
 }) => {
@@ -128,7 +128,7 @@ test('a tab beside it waits for the answer to the sign-out, however late, and th
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await Promise.all([isEnded, ended]);
-  // Time enough for a tab that was told by the server to have left for the sign-in page.
+  // Enough time for a tab told by the server to leave for the sign-in page.
   await new Promise((resolve) => setTimeout(resolve, lateMs));
   await expect(sheet(other).getByLabel('Service name')).toHaveValue(`A request: ${canary}`);
   await expect(toastOf(other, 'Unauthorized')).toHaveCount(0);
@@ -138,7 +138,7 @@ test('a tab beside it waits for the answer to the sign-out, however late, and th
   expect(network.navigations).not.toContain('/api/login');
 });
 
-/** Stores that hold nothing but what is a person's: no photo and no entry, whatever is in it. */
+/** Stores with personal content alone, which must have no photo and no entry. */
 const isPersonal = /^hearthkeep-(outbox|photos|shared)\//;
 
 async function landed(tab: Page): Promise<void> {

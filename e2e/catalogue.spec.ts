@@ -3,7 +3,7 @@ import { layoutFaults } from './layout.ts';
 import { bookBy, fillPlanDetails, find, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a member sees what each way costs before they choose, can change it, and books it again with the last details', async ({
+test('a member compares the ways to book before choosing, can change the choice, and books again with the last details', async ({
   page,
 }) => {
   await signInAs(page, personas.member);
@@ -39,7 +39,7 @@ for (const [width, height, columns] of [
   test.describe(`on a screen of ${width} px`, () => {
     test.use({ viewport: { width, height } });
 
-    test(`services stand in columns: ${columns}, no card of a phone is higher than 200 px @full`, async ({
+    test(`services are in columns: ${columns}, and no card of a phone is higher than 200 px @full`, async ({
       page,
     }) => {
       await page.goto('/services');

@@ -8,8 +8,8 @@ import { openBooking, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 /**
- * Holds the answer to the next change of a booking, which `does` gives: the server's own unless told.
- * @returns what lets it go
+ * Holds the answer to the next change of a booking. `does` names the answer: the server's own unless given.
+ * @returns the function that releases it
  */
 async function holdAnswer(page: Page, does: 'answers' | 'refuses' | 'is lost' = 'answers') {
   let release = () => {};
@@ -25,13 +25,13 @@ async function holdAnswer(page: Page, does: 'answers' | 'refuses' | 'is lost' = 
     const json = { code: 'conflict', message: 'It has been given another time meanwhile', requestId: 'e2e' };
     return route.fulfill({ status: 409, json });
   };
-  // Only the page sends, whose calls can be held.
+  // Makes the page alone send, because its calls can be held.
   await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
   await page.route(changes, answer, { times: 1 });
   return release;
 }
 
-test('Keep Booking while a cancellation is on its way takes it back, or says that it was sent already', async ({
+test('Keep Booking during a cancellation takes it back, or says that it was sent already', async ({
   page,
   server,
 }) => {
@@ -51,10 +51,10 @@ test('Keep Booking while a cancellation is on its way takes it back, or says tha
   expect((await row(server, id)).status).toBe('cancelled');
 });
 
-test.describe('where the call is lost', () => {
+test.describe('with a lost call', () => {
   test.use({ allowed: networkAway });
 
-  test('Keep the Time keeps it, and says so @full', async ({ page, server }) => {
+  test('Keep the Time takes the move back, and says so @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
     const { id } = await newest(server, 'scheduled');
     const at = fromNow(72 * hour);
@@ -72,7 +72,7 @@ test.describe('where the call is lost', () => {
   });
 });
 
-test('a sheet that is closed while its change is on its way lets it go on, and what becomes of it is said @full', async ({
+test('a sheet closed during its change lets it go on, and the result is shown @full', async ({
   page,
   server,
 }) => {
@@ -94,10 +94,10 @@ test('a sheet that is closed while its change is on its way lets it go on, and w
   expect((await row(server, id)).rating).toBe(4);
 });
 
-test.describe('where the answer is no', () => {
+test.describe('with a refusal', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('a move whose sheet was closed says why it was not made and what was wanted, and that time is chosen again @full', async ({
+  test('a refused move whose sheet was closed shows the reason and the wanted time, which can be chosen again @full', async ({
     page,
     server,
   }) => {
@@ -123,7 +123,7 @@ test.describe('where the answer is no', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('a booking that is known from the list alone says that changing it needs the network once @full', async ({
+  test('a booking known only from the list says once that changing it needs the network @full', async ({
     device,
     server,
   }) => {
@@ -143,7 +143,7 @@ test.describe('without a network', () => {
     await expect(button(page, 'Cancel Booking')).toBeVisible();
   });
 
-  test('a keyboard goes on where the change is: from its sheet to its card, and from Undo to the button that is back @full', async ({
+  test('the keyboard’s focus follows the change: from its sheet to its card, and from Undo to the returned button @full', async ({
     device,
     server,
   }) => {
@@ -166,7 +166,7 @@ test.describe('without a network', () => {
     await expect(toastOf(page, 'Taken back')).toBeVisible();
   });
 
-  test('a change that was refused goes at a word also where its booking is not to be found any more @full', async ({
+  test('a refused change can be discarded also if its booking is no longer found @full', async ({
     device,
     server,
     guard,

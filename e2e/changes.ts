@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { button, front, sheet } from './member-bookings.ts';
 import { pickDateTime } from './steps.ts';
 
-/** Moves the booking that is open to 2:30 pm of a day to come. */
+/** Moves the open booking to 2:30 pm of a future day. */
 export async function moveTo(page: Page, daysAhead: number): Promise<void> {
   await button(page, 'Reschedule').click();
   await pickDateTime(page, { label: 'New date and time', daysAhead, time: '2:30 pm' });
@@ -14,7 +14,7 @@ export async function cancel(page: Page): Promise<void> {
   await sheet(page).getByRole('button', { name: 'Cancel Booking' }).click();
 }
 
-/** Writes a review of the booking that is open, and leaves it in its form. */
+/** Writes a review of the open booking, and leaves it in its form. */
 export async function fillReview(page: Page, stars: number, words: string): Promise<void> {
   await front(page.getByRole('button', { name: 'Leave Review' })).click();
   await sheet(page)
@@ -26,5 +26,5 @@ export async function fillReview(page: Page, stars: number, words: string): Prom
 
 export const sendReview = (page: Page) => sheet(page).getByRole('button', { name: 'Send Review' }).click();
 
-/** What waits, or was refused, of the booking that is open. */
+/** The waiting or refused change of the open booking. */
 export const changeCard = (page: Page) => front(page.locator('.queued-change'));

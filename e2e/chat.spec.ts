@@ -16,7 +16,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await expect(toastOf(page, 'Live Chat Connected')).toContainText(
     "You're now connected to our support team",
   );
-  // Under the chat's own bar, although the chat was still on its way up when it was told.
+  // The toast appears under the chat's own bar, although the chat was still opening.
   await expect(async () => {
     const bar = (await chat.locator('.sheet-head').boundingBox()) ?? { y: Number.NaN, height: 0 };
     const told = await toastOf(page, 'Live Chat Connected').boundingBox();
@@ -37,7 +37,7 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await openConversation(team, memberName);
   await expect(team.getByText('Here now')).toBeVisible();
   await expect(list.getByText('unread')).toHaveCount(0);
-  // Whoever has put the phone away is not there, a few seconds later.
+  // A person who has put the phone away counts as absent a few seconds later.
   await see(page, 'hidden');
   await expect(team.getByText('Here now')).toHaveCount(0);
   await see(page, 'visible');
@@ -63,11 +63,11 @@ test('a member and the team talk, and each sees the other type', async ({ page, 
   await tablet.discard();
 });
 
-test.describe('on a network that goes and comes', () => {
+test.describe('on a network that comes and goes', () => {
   test.use({ worker: true });
   test.beforeEach(({ guard }) => guard.allow(...networkAway));
 
-  test('what is written meanwhile is kept, through a reload too, and delivered once and in order', async ({
+  test('messages written meanwhile are kept, through a reload too, and delivered once and in order', async ({
     page,
     browser,
     guard,
@@ -81,9 +81,9 @@ test.describe('on a network that goes and comes', () => {
     const team = tablet.page;
     await openConversation(team, memberName);
 
-    // The phone's alone: the team's goes on.
+    // Only the phone's network; the team's stays.
     await page.context().setOffline(true);
-    // The silent socket is found out, and given time to come back.
+    // The silent socket is detected, and gets time to come back.
     await expect(toastOf(page, 'Connection Error', 'destructive')).toContainText(
       'Unable to connect to chat. Please try again.',
     );
@@ -91,7 +91,7 @@ test.describe('on a network that goes and comes', () => {
     await write(chat, 'Two');
     await write(chat, 'Three');
     await expect(chat.getByText('Not sent yet')).toHaveCount(2);
-    // A draft that is not sent, too.
+    // An unsent draft, too.
     await chat.getByPlaceholder('Type your message...').fill('Not finis');
     await page.reload();
     await page.getByRole('button', { name: 'Live Chat' }).click();
@@ -115,7 +115,7 @@ test.describe('on a network that goes and comes', () => {
     await tablet.discard();
   });
 
-  test('what waits for the chat is counted at the foot of every page, beside the rest, and found by it @full', async ({
+  test('messages waiting for the chat are counted at the foot of every page, with the others, and found there @full', async ({
     page,
     device,
     server,
@@ -158,7 +158,7 @@ test.describe('on a network that goes and comes', () => {
     await expect.poll(() => storedOf(server, personas.member)).toEqual(['Are you there?']);
   });
 
-  test('what the chat can’t send while everything else is read is said, and leads to it @full', async ({
+  test('a chat that cannot send while other calls succeed says so, and the message leads to it @full', async ({
     page,
     network,
   }) => {
@@ -173,7 +173,7 @@ test.describe('on a network that goes and comes', () => {
     await expect(said(chat, 'Hello?')).toBeVisible();
   });
 
-  test('a server that dies and comes back has every message once, also what was never answered @full', async ({
+  test('a server that dies and returns has every message once, also those that were never answered @full', async ({
     page,
     browser,
     guard,
@@ -206,7 +206,7 @@ test.describe('on a network that goes and comes', () => {
   });
 });
 
-test('signing out closes the socket first: the app does not meet its own end as another’s @full', async ({
+test('signing out closes the socket first, so that the app does not report its own end as another’s @full', async ({
   page,
 }) => {
   const opened = page.waitForEvent('websocket');
@@ -225,7 +225,7 @@ test('a long conversation is read back page by page, and its reader stays at the
   page,
   server,
 }) => {
-  // Before the device knows any of it: what follows a message that it knows comes whole, over the socket.
+  // Before the device knows any of it: messages after a known one arrive whole over the socket.
   await signInAs(page, personas.member);
   await server.rows(async (db) => {
     const at = '2026-03-02T10:00:00.000Z';
@@ -274,11 +274,7 @@ test('a long conversation is read back page by page, and its reader stays at the
   await expect(said(chat, 'Message 130')).toBeInViewport();
 });
 
-test('what the team answers often is kept, changed, picked and removed', async ({
-  device,
-  guard,
-  server,
-}) => {
+test('canned replies are stored, changed, chosen and removed', async ({ device, guard, server }) => {
   guard.allow(/status of 400/);
   const { page } = device;
   await signInAs(page, personas.admin);
@@ -298,7 +294,7 @@ test('what the team answers often is kept, changed, picked and removed', async (
   await page.getByRole('button', { name: 'Save Reply' }).click();
   await page.getByRole('button', { name: 'Edit On our way' }).click();
   await page.getByLabel('Reply', { exact: true }).fill('we are on our way');
-  // The list reads what was saved, also while the server takes its time to be read again.
+  // The list shows the saved reply, also while the server is slow to answer the new read.
   const answer = await holdBack(page, '**/api/admin/canned-replies');
   await page.getByRole('button', { name: 'Save Reply' }).click();
   await page.getByRole('button', { name: 'On our way we are on our way', exact: true }).click();

@@ -4,9 +4,9 @@ import type { Guard } from './guard.ts';
 import type { RunningServer } from './server.ts';
 import { expect, personas, signInAs } from './test.ts';
 
-/** What people do in the live chat; shared by its journeys. */
+/** Acts of people in the live chat; shared by its journeys. */
 
-/** The dialog, from the dashboard; once it is connected. */
+/** Opens the dialog from the dashboard, and waits until it is connected. */
 export async function openLiveChat(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Live Support Chat' });
   await page.getByRole('button', { name: 'Live Chat' }).click();
@@ -25,11 +25,11 @@ export async function write(within: Page | Locator, text: string): Promise<void>
 export const said = (within: Page | Locator, text: string): Locator =>
   within.getByRole('log', { name: 'Messages' }).locator('.bubble').getByText(text, { exact: true });
 
-/** Everything that stands in the conversation, in its order. */
+/** All lines of the conversation, in order. */
 export const allSaid = (within: Page | Locator): Promise<string[]> =>
   within.getByRole('log', { name: 'Messages' }).locator('.bubble').allTextContents();
 
-/** What the server has of a customer's conversation. */
+/** The stored messages of a customer's conversation. */
 export const storedOf = (server: RunningServer, email: string): Promise<string[]> =>
   server.rows(async (db) => {
     const rows = await db
@@ -42,7 +42,7 @@ export const storedOf = (server: RunningServer, email: string): Promise<string[]
     return rows.map(({ content }) => content);
   });
 
-/** What a tablet is opened on; with the app's worker only where that is asked for. */
+/** Options of a tablet; the app's worker only on request. */
 interface On {
   browser: Parameters<typeof openDevice>[0]['browser'];
   guard: Guard;
@@ -50,7 +50,7 @@ interface On {
   worker?: boolean;
 }
 
-/** A tablet in an administrator's hand, its network whole whatever becomes of the phone's. */
+/** A tablet of an administrator, whose network is independent of the phone's. */
 export async function tabletOf(
   on: On,
   email: string = personas.admin,

@@ -7,7 +7,7 @@ export const paidOnce = {
   payments: [{ status: 'booked' }],
 };
 
-/** What a person says of themselves, as an address may carry it. */
+/** A person's details as an address may carry them. */
 export const details = {
   customerName: 'Ann Lee',
   phone: '0412 345 678',
@@ -17,7 +17,7 @@ export const details = {
   notes: 'Mind the cat',
 };
 
-/** Of the service that the journeys pay for by card. */
+/** The service that the journeys pay for by card. */
 export const cardServiceId = async (server: RunningServer) => {
   const { id } = await server.rows((db) =>
     db

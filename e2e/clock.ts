@@ -1,18 +1,18 @@
 import type { BrowserContext } from 'playwright/test';
 
 /**
- * `npm run test:dates` sets the machine's date ahead for everything that is Node. No browser runs under that: it has
- * its own environment, and its pages shift their own clock by as much.
+ * `npm run test:dates` sets the machine's date ahead for all Node processes. Browsers cannot run under that: they
+ * get another environment, and their pages shift their own clock by the same time.
  */
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'TZ'] as const;
 
-/** What a server's process needs to have the machine's date. */
+/** The variables that give a server's process the machine's date. */
 export const clockEnv: Record<string, string> = Object.fromEntries(
   names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
 );
 
-/** The browser's environment, with its own clock. */
+/** The browser's environment, with the real clock. */
 export const browserEnv: Record<string, string> = Object.fromEntries(
   Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
@@ -20,7 +20,7 @@ export const browserEnv: Record<string, string> = Object.fromEntries(
   ),
 );
 
-/** Sets the clock of a page or a worker ahead. It runs there. */
+/** Sets the clock of a page or a worker ahead; runs there. */
 function setAhead(ahead: number): void {
   const Real = Date;
   class Ahead extends Real {
@@ -35,10 +35,10 @@ function setAhead(ahead: number): void {
   Object.assign(globalThis, { Date: callable });
 }
 
-/** Has the pages of a browser show the machine's date. */
+/** Makes the pages of a browser show the machine's date. */
 export async function setClock(context: BrowserContext): Promise<void> {
   if (aheadMs !== 0) await context.addInitScript(setAhead, aheadMs);
 }
 
-/** What goes before a service worker's script, which no browser lets a test add to; empty at the present. */
+/** A prefix for a service worker's script, which no test can add to in a browser; empty at the present date. */
 export const workerClock = aheadMs === 0 ? '' : `(${setAhead})(${aheadMs});\n`;

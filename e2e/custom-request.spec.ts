@@ -36,7 +36,7 @@ const requests = (server: RunningServer) =>
       .execute(),
   );
 
-test('a newcomer asks for what is not in the catalogue, and finds the request under its own name', async ({
+test('a newcomer requests a service beyond the catalogue, and finds the request under its own title', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('a newcomer asks for what is not in the catalogue, and finds the request un
   ]);
   await expect(field(page, 'Service name')).toBeFocused();
 
-  // By thumb it stays within its limits and on its steps; typed, it is held against them.
+  // The buttons keep the value within its limits and on its steps; typed values are checked against them.
   const [less, more] = [page.getByLabel('Half an hour less'), page.getByLabel('Half an hour more')];
   await more.click();
   await expect(hours).toHaveValue('0.5');
@@ -112,13 +112,13 @@ test('a newcomer asks for what is not in the catalogue, and finds the request un
   await page.goto('/bookings');
   await expect(page.getByText('Piano tuning').filter({ visible: true }).first()).toBeVisible();
 
-  // The next one begins anew.
+  // The next request begins empty.
   await openRequest(page);
   await expect(field(page, 'Service name')).toHaveValue('');
   await expect(field(page, 'Description')).toHaveValue('');
 });
 
-test('a request that fails says why, keeps everything through a reload, and is stored once @full', async ({
+test('a failed request shows the reason, keeps everything through a reload, and is stored once @full', async ({
   device,
   server,
   guard,

@@ -11,7 +11,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
 
-/** Every page that there is, by the app's own list, and where a person finds one of its kind. */
+/** Every page in the app's own list, with an example address of each kind. */
 async function addresses(server: RunningServer): Promise<Map<string, string>> {
   const { booking, service, customer } = await server.rows(async (db) => {
     const { id: booking, user_id: customer } = await db
@@ -38,7 +38,7 @@ async function addresses(server: RunningServer): Promise<Map<string, string>> {
   );
 }
 
-/** Changes over to the release that waits, as a person does. */
+/** Changes to the waiting release, as a person does. */
 async function takeUpdate(page: Page, to: Release): Promise<void> {
   await page.reload();
   const changed = page.waitForEvent('load');
@@ -48,10 +48,13 @@ async function takeUpdate(page: Page, to: Release): Promise<void> {
   await workerReady(page);
 }
 
-/** From now on this document and what it loads are known. */
+/** Marks this document, so that a later one can be told from it. */
 const remember = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
 
-/** Opens pages in the tab as it stands, as a notification does, one after the other, and sees to it that each is shown by its own code. */
+/**
+ * Opens pages one after the other in the present tab, as a notification does, and checks that each is shown by its
+ * own code.
+ */
 async function openAll(
   page: Page,
   release: Release,
@@ -59,7 +62,7 @@ async function openAll(
 ): Promise<void> {
   for (const [path, address] of pages) {
     if (path === '/signin') {
-      // It leads whoever is signed in away, into another document.
+      // A signed-in person is led away from it, into another document.
       await page.evaluate((file) => import(file), `/${release.pages.get(path)}`);
       continue;
     }
@@ -79,7 +82,7 @@ async function openAll(
 const loaded = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-/** The code of a release's pages that came into these tabs. */
+/** The code of a release's pages that these tabs have loaded. */
 async function pagesLoaded(release: Release, ...tabs: Page[]): Promise<string[]> {
   const all = new Set((await Promise.all(tabs.map(loaded))).flat());
   return [...new Set(release.pages.values())].filter((file) => all.has(`/${file}`));
@@ -88,14 +91,14 @@ async function pagesLoaded(release: Release, ...tabs: Page[]): Promise<string[]>
 test.describe('while releases come and go', () => {
   test.use({ allowed: networkAway });
 
-  test('the tabs that are open find every page, forth and back again, and every message is stored once @full', async ({
+  test('open tabs find every page, after an update and a rollback, and every message is stored once @full', async ({
     device,
     server,
     guard,
     network,
   }) => {
     test.setTimeout(180_000);
-    // The calendar's library, which the team's tabs bring for later, may be on its way when the server goes.
+    // The calendar's library, which the team's tabs load later, may be under way when the server ends.
     guard.allow(
       /status of (404|503)/,
       /^answer 503/,
@@ -132,7 +135,7 @@ test.describe('while releases come and go', () => {
       await send(page, text);
       written.push(text);
     };
-    /** Puts a release in the other's place while a member writes, and has another tab of each take it. */
+    /** Replaces the release while a member writes, and makes another tab of each person take it. */
     const deploy = async (to: Release, writing: Page, ...others: Page[]) => {
       await write(writing, `Before ${written.length}`);
       await expect.poll(stored).toEqual(written);
@@ -163,7 +166,7 @@ test.describe('while releases come and go', () => {
     expect(await pagesLoaded(before, member, admin)).toEqual([...new Set(before.pages.values())]);
     expect(await pagesLoaded(after, member, admin)).toEqual([]);
 
-    // Back again: the tabs of the newer release are now those that stay.
+    // After the rollback, the tabs of the newer release are the ones that stay.
     await memberOther.goto(bookingPath);
     await adminOther.goto('/admin');
     await Promise.all([remember(memberOther), remember(adminOther)]);
@@ -173,7 +176,7 @@ test.describe('while releases come and go', () => {
     expect(await pagesLoaded(after, memberOther, adminOther)).toEqual([...new Set(after.pages.values())]);
     expect(await stored()).toEqual(written);
 
-    // The older release keeps what is read, where the newer one had kept it in a way of its own.
+    // The older release stores reads, although the newer one had its own form.
     await member.goto(bookingPath);
     await expect(member.getByRole('log').getByText(written.at(-1) ?? '')).toBeVisible();
     await device.offline(true);

@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright/test';
 
-/** Where something stands on a device, and where it keeps anything at all. */
+/** The places of a text on a device, and the stores with any content. */
 interface Kept {
   /** 'localStorage some-key', 'indexedDB some-database/some-store', 'caches some-cache /some/address'. */
   found: string[];
@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /**
- * Looks for a text in all that a device keeps, as a page or a worker sees it: every key and value of every store of
+ * Searches a text in all storage of a device, as a page or a worker sees it: every key and value of every store of
  * every database, every address and body of every cache, and the plain storages.
  */
 export const findKept = (where: Page | Worker, text: string): Promise<Kept> =>

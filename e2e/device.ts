@@ -9,36 +9,39 @@ import { browserEnv, setClock } from './clock.ts';
 import type { Guard } from './guard.ts';
 import type { Network } from './network.ts';
 
-/** A person's phone: its browser can be closed and opened again, and keeps what it stored. */
+/** A person's phone: its browser can be closed and opened again, and keeps its storage. */
 export interface Device {
   readonly context: BrowserContext;
   /** The first tab. */
   readonly page: Page;
-  /** Takes the network away from every page and from the worker, or gives it back. */
+  /** Cuts the network of every page and of the worker, or restores it. */
   offline(away: boolean): Promise<void>;
-  /** Closes the browser, all tabs at once; only one of its own. */
+  /** Closes the browser with all tabs; only for a browser of its own. */
   closeBrowser(): Promise<void>;
-  /** The browser's processes are gone in this moment, as when a phone's battery is. */
+  /** Kills the browser's processes at once, as an empty battery does. */
   killBrowser(): Promise<void>;
-  /** Opens it again with what it stored; with or without a network. */
+  /** Opens it again with its storage, with or without a network. */
   openBrowser(options?: { offline?: boolean }): Promise<Page>;
-  /** Closes it for good and removes what it stored. */
+  /** Closes it for good and deletes its storage. */
   discard(): Promise<void>;
 }
 
 export interface DeviceOptions {
-  /** To share one, as quick to open as a tab and as apart as a device of its own; else it has a browser of its own. */
+  /**
+   * A shared browser, as quick to open as a tab and as separate as a device; without it, the device has a browser of
+   * its own.
+   */
   browser?: Browser;
   guard: Guard;
   baseURL: string;
   /**
-   * What lies between it and the server, cut while it is offline: a worker that Chromium starts meanwhile does not
-   * know that its network is to be away.
+   * The network to the server, cut while the device is offline: a worker that Chromium starts meanwhile does not
+   * know that it must be offline.
    */
   network?: Pick<Network, 'down' | 'up'>;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** Sydney's, where the business is, unless told. */
+  /** Sydney's, as the business's, unless given. */
   timezoneId?: string;
   /** Whether its pages have the app's service worker. */
   worker?: boolean;
@@ -94,7 +97,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       return page;
     },
     async offline(away) {
-      // Never away for the page alone, nor back before there is a network.
+      // The page is never offline alone, nor online before the network is.
       if (!away) await cutNetwork(false);
       await context.setOffline(away);
       if (away) await cutNetwork(true);
@@ -111,7 +114,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         try {
           process.kill(Number.parseInt(line, 10), 'SIGKILL');
         } catch {
-          // It has followed another into death.
+          // The browser has ended already.
         }
       await gone;
     },
@@ -126,10 +129,10 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
 }
 
-/** What Playwright says on a page whose worker it does not let in. */
+/** Playwright's message on a page whose worker it blocks. */
 const workerBlocked = /Service Worker registration blocked by Playwright/;
 
-/** Until the page is served by the worker, which has everything precached then. */
+/** Waits until the worker serves the page, with everything precached. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     if (String(navigator.serviceWorker.register).includes('blocked by Playwright'))
@@ -143,8 +146,8 @@ export async function workerReady(page: Page): Promise<void> {
 }
 
 /**
- * A route that is set in the moment in which the worker takes the page over is not heeded by Chromium from then on: it
- * is set before the app begins, or once the worker is there.
+ * Chromium ignores a route that is set in the moment in which the worker takes over the page. Routes are therefore
+ * set before the app begins, or after the worker is active.
  */
 function routeWhenSettled(page: Page): void {
   const route = page.route.bind(page);

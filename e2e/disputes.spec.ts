@@ -4,7 +4,7 @@ import { layoutFaults } from './layout.ts';
 import { cards, pay, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a payment that a bank disputes stops its booking, and the team sees what there is to answer with', async ({
+test('a disputed payment freezes its booking, and the team sees the evidence', async ({
   page,
   browser,
   guard,
@@ -31,9 +31,7 @@ test('a payment that a bank disputes stops its booking, and the team sees what t
   await tablet.discard();
 });
 
-test('a member whose plan is disputed at the bank reads why its hours can’t be used @full', async ({
-  page,
-}) => {
+test('a member with a disputed plan reads why its hours cannot be used @full', async ({ page }) => {
   await signInAs(page, personas.member);
   await page.route('**/api/subscription', async (route) => {
     const response = await route.fetch();

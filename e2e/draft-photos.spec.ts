@@ -14,7 +14,7 @@ import {
 import { openBooking, send, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** A phone that makes photos slowly: from the `nth` on they wait until what it returns is called. */
+/** A phone that is slow with photos: from the `nth` on they wait until the returned function is called. */
 async function slowFrom(page: Page, nth: number): Promise<() => Promise<void>> {
   await page.evaluate((from) => {
     const make = window.createImageBitmap.bind(window);
@@ -34,7 +34,7 @@ async function slowFrom(page: Page, nth: number): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void document.dispatchEvent(new Event('go-on')));
 }
 
-test('whoever leaves while photos are being made is asked first, and not once they are there @full', async ({
+test('leaving while photos are being made asks first, and not once they are ready @full', async ({
   page,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('whoever leaves while photos are being made is asked first, and not once th
   await expect(strip(page)).toHaveCount(2);
 });
 
-test('photos that are still being made when the page is left have their places on coming back, and leave no room for more @full', async ({
+test('photos still being made when the page is left keep their places, and count against the limit @full', async ({
   page,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('photos that are still being made when the page is left have their places o
   await photosArrive(server, booking.id, 10);
 });
 
-test('of what two tabs have chosen for one message ten go with it, and the rest with the next @full', async ({
+test('two tabs’ photos for one message: ten go with it, and the rest with the next @full', async ({
   page,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('of what two tabs have chosen for one message ten go with it, and the rest 
   await photosArrive(server, booking.id, 12);
 });
 
-test('of what is no photo it is said which, or how many, and no photo is left out for it @full', async ({
+test('files that are no photos are named or counted, and no photo is left out for them @full', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('of what is no photo it is said which, or how many, and no photo is left ou
   await expect(strip(page)).toHaveCount(10);
 });
 
-test('who reads the newest message still reads it when photos are chosen, and who reads further up stays there @full', async ({
+test('the newest message stays visible when photos are chosen, and a reader further up stays there @full', async ({
   page,
   server,
 }) => {
@@ -194,7 +194,7 @@ test.describe('on a phone that is turned on its side, without a network @full', 
   });
 });
 
-test('photos show in every tab that writes the message, and leave all of them when it is sent from one @full', async ({
+test('photos appear in every tab that writes the message, and leave all of them when one sends it @full', async ({
   page,
   server,
 }) => {

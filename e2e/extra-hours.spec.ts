@@ -19,10 +19,10 @@ const worked = (server: RunningServer, id: string) =>
       .executeTakeFirstOrThrow(),
   );
 
-test.describe('work that took longer', () => {
+test.describe('longer work', () => {
   test.use({ allowed: networkAway });
 
-  test('is the customer’s to agree to: the team asks with its reason, and sees the answer', async ({
+  test('needs the customer’s consent: the team asks with its reason, and sees the answer', async ({
     device,
     page,
     server,
@@ -38,7 +38,7 @@ test.describe('work that took longer', () => {
     const asked = front(page.getByText('The team asks about 1.5 h more'));
     await expect(asked).toHaveCount(0);
 
-    // The list beside it has one for each booking.
+    // The list beside it has one button for each booking.
     await admin.getByRole('button', { name: 'Update Status' }).last().click();
     const sheet = admin.getByRole('dialog', { name: 'Update Status' });
     await sheet.getByRole('radio', { name: 'Completed' }).check();
@@ -60,7 +60,7 @@ test.describe('work that took longer', () => {
     expect(await axe(admin, 'a booking whose hours wait')).toEqual([]);
     expect(await worked(server, id)).toEqual({ status: 'completed', actual_minutes: estimated_minutes });
 
-    // Told without a reload.
+    // Shown without a reload.
     await expect(asked).toBeVisible();
     await openBooking(page, id);
     const card = front(page.getByLabel("The team's question"));
@@ -88,7 +88,7 @@ test.describe('work that took longer', () => {
     await office.discard();
   });
 
-  test('past the hours costs what the plan’s hours cost; what is withdrawn or declined leaves the estimate @full', async ({
+  test('past the hours costs the plan’s price; withdrawn or declined, it leaves the estimate @full', async ({
     page,
     server,
     network,

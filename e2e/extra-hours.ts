@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The team's word that work took so long, from a page where one of them is signed in. @returns the answer's status */
+/** Enters the length of work from a page where a team member is signed in. @returns the answer's status */
 export async function tookLonger(
   admin: Page,
   id: string,

@@ -13,18 +13,18 @@ test.use({ worker: true, wholeBrowser: true });
 
 const strip = (page: Page) => page.locator('.strip').filter({ visible: true });
 
-/** What a page reads of the API from now on, by its path. */
+/** Counts a page's further reads of the API, by path. */
 function readsOf(page: Page): (path: string) => number {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return (path) => paths.filter((read) => read === path).length;
 }
 
-/** As the team does it, past every open page. */
+/** Sets a status as the team does, past every open page. */
 const setStatus = (server: RunningServer, id: string, status: 'in_progress' | 'completed') =>
   server.rows((db) => db.updateTable('bookings').set({ status }).where('id', '=', id).execute());
 
-/** Where a card stands and how far its page is scrolled; and what has moved by itself since the last look. */
+/** A card's place and its page's scroll position, and the parts that moved by themselves since the last look. */
 const layoutOf = (page: Page, text: string) =>
   page.evaluate(async (of) => {
     const cards = [...document.querySelectorAll('.booking-card')];
@@ -47,17 +47,16 @@ const watchLayout = (page: Page) =>
     new PerformanceObserver((list) => {
       const nodes = list.getEntries().flatMap((entry) => (entry as Shift).sources.map(({ node }) => node));
       const elements = nodes.map((node) => (node instanceof Element ? node : node?.parentElement));
-      // What says something else now is as long as that, in the corner where it stands; and what can be done now takes
-      // the row of what could be.
+      // A badge may change its text, and a row of buttons its content: both keep their place and size.
       const pushed = elements.filter((element) => element && !element.closest('.badge, .buttons'));
       watch.moved = [...(watch.moved ?? []), ...pushed.map((element) => String(element?.className))];
     }).observe({ type: 'layout-shift' });
   });
 
-/** No socket comes about: a proxy on the way knows none. */
+/** Prevents every socket, as a proxy on the way may do. */
 const refuseSockets = (page: Page) => page.routeWebSocket(/\/chat/, (socket) => socket.close({ code: 1011 }));
 
-test('coming back reads what is on screen once, whatever tells of it, and nothing moves but what has changed @full', async ({
+test('coming back reads the visible content once, whatever the cause, and only changed parts move @full', async ({
   page,
   server,
 }) => {
@@ -92,10 +91,10 @@ test('coming back reads what is on screen once, whatever tells of it, and nothin
   expect(await layoutOf(page, id.slice(0, 8))).toEqual({ ...before, moved: [] });
 });
 
-test.describe('when the network is back', () => {
+test.describe('when the network returns', () => {
   test.use({ allowed: networkAway });
 
-  test('what is on screen is brought up to date without a jump, out of sight only once it is looked at @full', async ({
+  test('visible content is updated without a jump, hidden content only once it is looked at @full', async ({
     device,
     page,
     server,
@@ -118,7 +117,7 @@ test.describe('when the network is back', () => {
     await setStatus(server, id, 'in_progress');
     await device.offline(false);
     await expect(strip(page)).toHaveCount(0);
-    // Whatever it would read at once would be on its way by the end of this.
+    // Any immediate read would be under way by the end of this one.
     await page.evaluate(() => fetch('/api/config').then((read) => read.text()));
     expect(reads('/api/bookings')).toBe(0);
     await see(page, 'visible');
@@ -128,7 +127,7 @@ test.describe('when the network is back', () => {
   });
 });
 
-/** What a push service hands in of a booking. */
+/** A push service's message about a booking. */
 const pushOf = (bookingId: string) =>
   JSON.stringify({
     version: 1,

@@ -6,7 +6,7 @@ const nothing = '00000000-0000-4000-8000-000000000000';
 const atSignIn = (url: URL) => url.pathname.startsWith('/sandbox/identity');
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
-/** Keeps the page where it is when it goes to sign in. @returns where it meant to come back to. */
+/** Holds the page on its way to the sign-in. @returns the addresses to return to */
 async function holdSignIn(page: Page): Promise<(string | null)[]> {
   const asked: (string | null)[] = [];
   await page.route('**/api/login?*', (route) => {
@@ -16,7 +16,7 @@ async function holdSignIn(page: Page): Promise<(string | null)[]> {
   return asked;
 }
 
-/** How long the notice could be read before the page left, in ms by the page's own clock, which the test moves. */
+/** The time for which the notice could be read, in ms by the page's own clock, which the test moves. */
 async function watchNotice(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shown = new MutationObserver(() => {
@@ -37,13 +37,13 @@ async function watchNotice(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** 500 ms (spec §9) since it was said; until it shows some of that has passed. */
+/** 500 ms (spec §9) since the notice; a part of it passes before it is visible. */
 function expectHalfASecond(ms: number): void {
   expect(ms).toBeGreaterThan(400);
   expect(ms).toBeLessThanOrEqual(500 + tickMs);
 }
 
-test('bookings, billing, profile and subscribe tell a visitor and go to sign in; afterwards one is there', async ({
+test('bookings, billing, profile and subscribe tell a visitor and go to the sign-in, which leads back', async ({
   page,
 }) => {
   const asked = await holdSignIn(page);
@@ -92,11 +92,7 @@ test('a booking, checkout and admin ask a visitor in place; services are open', 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a booking that is not there, or another person’s, says so and leads back', async ({
-  page,
-  server,
-  guard,
-}) => {
+test('an unknown booking, or another person’s, says so and leads back', async ({ page, server, guard }) => {
   guard.allow(/status of 404/);
   await signInAs(page, personas.newcomer);
   const others = await server.rows((db) =>
@@ -119,7 +115,7 @@ test('a booking that is not there, or another person’s, says so and leads back
 test.describe('when the session ends while the app is open', () => {
   test.use({ allowed: [/status of 401/] });
 
-  test('the next call says so and goes to sign in', async ({ page, server }) => {
+  test('the next call says so and goes to the sign-in', async ({ page, server }) => {
     const asked = await holdSignIn(page);
     await page.clock.install();
     const noticeRead = await watchNotice(page);
@@ -138,7 +134,7 @@ test.describe('when the session ends while the app is open', () => {
     await expect.poll(() => asked).toEqual(['/billing']);
   });
 
-  test('the dashboard shows its state for nobody, and says so @full', async ({ page, server }) => {
+  test('the dashboard shows its state for visitors, and says so @full', async ({ page, server }) => {
     await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
     await server.rows((db) => db.deleteFrom('sessions').execute());
@@ -158,9 +154,7 @@ test.describe('when the session ends while the app is open', () => {
     await expect(page.getByRole('heading', { name: 'Welcome back, Olivia!' })).toBeVisible();
   });
 
-  test('only one call was refused: the dashboard’s person is asked to sign in again @full', async ({
-    page,
-  }) => {
+  test('one refused call asks the dashboard’s person to sign in again @full', async ({ page }) => {
     await signInAs(page, personas.member, '/');
     await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible();
     await page.route('**/api/bookings', (route) =>

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from '../scripts/build-if-needed.ts';
 
-/** The journeys drive what would be deployed. */
+/** The journeys use the production build. */
 export default async function setup(): Promise<void> {
   buildIfNeeded();
 }

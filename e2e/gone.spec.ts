@@ -11,7 +11,7 @@ test.beforeEach(({ guard }) => guard.allow(/status of 401/, ...networkAway));
 
 const canary = 'kanarienvogel-9D2K';
 
-/** As the deletion of their accounts ends sessions. */
+/** Ends all sessions as the deletion of their accounts does. */
 async function endAllAsGone(server: RunningServer): Promise<void> {
   await server.rows(async (db) => {
     const ended = await db.selectFrom('sessions').select('id_hash').execute();
@@ -24,7 +24,7 @@ async function endAllAsGone(server: RunningServer): Promise<void> {
   });
 }
 
-test('a phone that was off while its account was deleted keeps nothing of that person: no message that waited, no draft', async ({
+test('a phone that was off during its account’s deletion keeps nothing of the person: no waiting message, no draft', async ({
   device,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('a phone that was off while its account was deleted keeps nothing of that p
   expect(filled.filter((store) => /^hearthkeep-(outbox|photos|shared)\//.test(store))).toEqual([]);
 });
 
-test('a page that is open while the account is deleted leaves for the front page, not for the sign-in', async ({
+test('an open page of a deleted account leaves for the front page, not for the sign-in', async ({
   page,
   server,
 }) => {

@@ -1,19 +1,19 @@
 import type { BrowserContext } from 'playwright/test';
 
 /**
- * Watches everything that a context's pages and worker say and fetch, and keeps what nobody expected: warnings
- * and errors of the console, page errors, requests that failed, answers of 5xx.
+ * Watches all messages and requests of a context's pages and worker, and collects the unexpected ones: warnings and
+ * errors of the console, page errors, failed requests, answers of 5xx.
  */
 export interface Guard {
   watch(context: BrowserContext): void;
-  /** From now on, what matches is no complaint. */
+  /** From now on, matching lines are no complaints. */
   allow(...patterns: RegExp[]): void;
   complaints(): string[];
-  /** Everything that was said, expected or not. */
+  /** All messages, expected or not. */
   console(): string[];
 }
 
-/** The browser's names for a connection that did not come about or did not last. */
+/** The browser's names for a connection that failed. */
 const lost = [
   'FAILED',
   'INTERNET_DISCONNECTED',
@@ -21,14 +21,15 @@ const lost = [
   'EMPTY_RESPONSE',
   'SOCKET_NOT_CONNECTED',
   'CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)',
-  // What was on its way when the network went: of a console line, as such a request itself is no complaint.
+  // Requests under way when the network was cut; only as console lines, because such a request itself is no
+  // complaint.
   'ABORTED',
 ].join('|');
 
 /**
- * What an absent network looks like, and a worker that tells a page of it, to be allowed by journeys that take it away.
- * The module is the gesture for going back, which Ionic loads by itself; the page goes on without it. Playwright takes
- * a list of two for an option and how it is set: this one must not be of two.
+ * The signs of an absent network, and of a worker that reports it to a page, for journeys that cut the network. The
+ * module is the gesture for going back, which Ionic loads by itself; the page works without it. The list must not
+ * have exactly two entries, because Playwright would take it for an option with its settings.
  */
 export const networkAway = [
   new RegExp(
@@ -39,9 +40,9 @@ export const networkAway = [
     ].join('|'),
   ),
 ];
-/** Requests that a page no longer wants when it goes elsewhere. */
+/** Requests that a page cancels when it is left. */
 const leftBehind = /net::ERR_ABORTED/;
-/** The console lines that say that something is wrong; the others only tell. */
+/** The kinds of console lines that report a fault; others only inform. */
 const complaining = ['warning', 'error', 'assert'];
 
 export function createGuard(): Guard {
@@ -62,7 +63,7 @@ export function createGuard(): Guard {
       );
       context.on('weberror', (thrown) => {
         const { name, message, stack } = thrown.error();
-        // What the browser itself rejects with (a DOMException) has an empty stack.
+        // The browser's own rejections (DOMException) have an empty stack.
         note(`page error: ${stack || `${name}: ${message}`}`);
       });
       context.on('requestfailed', (request) => {

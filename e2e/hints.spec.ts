@@ -3,21 +3,21 @@ import { openDevice } from './device.ts';
 import { see } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** Counts what a page reads of the API. */
+/** Counts a page's reads of the API. */
 function readsOf(page: Page): { of: (path: string) => number } {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return { of: (path) => paths.filter((read) => read === path).length };
 }
 
-/** Until the app has its socket: what changes from then on reaches it. */
+/** Waits until the app has its socket: later changes reach it. */
 const live = async (page: Page) => {
   const socket = await page.waitForEvent('websocket');
   expect(new URL(socket.url()).pathname).toBe('/chat');
   return socket;
 };
 
-test('what the team does shows at once in an open app, and a page behind another reads it when it is seen', async ({
+test('the team’s changes appear at once in an open app, and a page behind another reads them when it is shown', async ({
   page,
   browser,
   guard,
@@ -38,7 +38,7 @@ test('what the team does shows at once in an open app, and a page behind another
   await page.goto(`/bookings/${id}`);
   await expect(page.getByText('Pending').first()).toBeVisible();
   await isLive;
-  // The dashboard stays behind the page that is in front.
+  // The dashboard stays behind the front page.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText('Recent Bookings')).toBeVisible();
   await page.getByRole('link', { name: 'Bookings', exact: true }).click();
@@ -63,19 +63,14 @@ test('what the team does shows at once in an open app, and a page behind another
   expect(reads.of('/api/bookings')).toBe(1);
   expect(reads.of(`/api/bookings/${id}`)).toBe(0);
 
-  // The booking's own page was left: it is read when it is looked at again.
+  // The booking's own page was left, and is read when it is opened again.
   await card.first().getByRole('link', { name: 'Details' }).click();
   await expect(page.getByText('Service details').last()).toBeVisible();
   await expect.poll(() => reads.of(`/api/bookings/${id}`)).toBe(1);
   await team.discard();
 });
 
-test('an app out of sight reads nothing until it is looked at @full', async ({
-  page,
-  server,
-  browser,
-  guard,
-}) => {
+test('a hidden app reads nothing until it is looked at @full', async ({ page, server, browser, guard }) => {
   await signInAs(page, personas.member);
   const isLive = live(page);
   await page.goto('/bookings');
@@ -103,7 +98,7 @@ test('an app out of sight reads nothing until it is looked at @full', async ({
   });
   expect(answer.status()).toBe(200);
   await told;
-  // Whatever it would read at once would be on its way by the end of this.
+  // Any immediate read would be under way by the end of this one.
   await page.evaluate(() => fetch('/api/config').then((read) => read.text()));
   expect(reads.of('/api/bookings')).toBe(0);
   await see(page, 'visible');

@@ -11,7 +11,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 const card = (page: Page, name: string) => page.locator('.stat').filter({ hasText: name });
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const width = (page: Page) => page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-test('a member’s dashboard tells where the plan stands and what was booked, and moves nothing as it comes', async ({
+test('a member’s dashboard shows the plan and the bookings, and nothing moves while it loads', async ({
   page,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('a member’s dashboard tells where the plan stands and what was booked, an
   await expect(main(page).locator('[aria-current=page]')).toHaveCount(0);
 });
 
-test('the first screen loads 150 kB of JavaScript at the most, all told', async ({ page }) => {
+test('the first screen loads at most 150 kB of JavaScript in total', async ({ page }) => {
   await signInAs(page, personas.member);
   const scripts: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -92,7 +92,7 @@ test('the first screen loads 150 kB of JavaScript at the most, all told', async 
       scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   const loading = onTheWay(page, (request) => request.resourceType() === 'script');
-  // What comes once the screen stands is another matter: two seconds later, by the page's own clock.
+  // Later loads are not counted; they begin two seconds after the screen, by the page's own clock.
   await pauseClock(page);
   await page.goto('/');
   await expect(async () => {
@@ -108,7 +108,7 @@ test('the first screen loads 150 kB of JavaScript at the most, all told', async 
   expect(kilobytes).toBeLessThanOrEqual(150);
 });
 
-test('a newcomer’s dashboard has no plan, no concierge, and the way to the first booking', async ({
+test('a newcomer’s dashboard has no plan and no concierge, and the way to the first booking', async ({
   page,
 }) => {
   await signInAs(page, personas.newcomer, '/');
@@ -126,7 +126,7 @@ test('a newcomer’s dashboard has no plan, no concierge, and the way to the fir
   await expect(drawer.getByRole('link', { name: 'Call Concierge' })).toHaveCount(0);
 });
 
-test('who has told no name is greeted as a homeowner; until it is known who it is, the page says that it asks', async ({
+test('a person without a name is greeted as a homeowner; until the person is known, the page says that it asks', async ({
   page,
 }) => {
   await signInAs(page, personas.newcomer);
@@ -145,7 +145,9 @@ test('who has told no name is greeted as a homeowner; until it is known who it i
   await expect(page.getByRole('heading', { name: 'Welcome back, Homeowner!' })).toBeVisible();
 });
 
-test('the drawer says who and what, going back closes it, and the focus returns', async ({ page }) => {
+test('the drawer shows the person and the pages, going back closes it, and the focus returns', async ({
+  page,
+}) => {
   await signInAs(page, personas.member, '/services');
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -177,7 +179,7 @@ test('the drawer says who and what, going back closes it, and the focus returns'
   await page.waitForURL((url) => url.pathname === '/services');
 });
 
-test('signing out asks about a form that was begun, and takes none for begun that only filled itself @full', async ({
+test('signing out asks about a begun form, and not about one that only filled itself @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/services');
@@ -222,7 +224,7 @@ test.describe('without a network', () => {
     await expect(device.page.getByText(/^Offline · as of/)).toBeVisible();
   });
 
-  test('signing out asks about what was not sent, and about nothing where it can’t be done @full', async ({
+  test('signing out asks about unsent content, and about nothing if it is impossible @full', async ({
     page,
     device,
     network,
@@ -268,7 +270,9 @@ for (const [place, viewport] of Object.entries({
   test.describe(`on ${place} @full`, () => {
     test.use({ viewport });
 
-    test('an administrator finds Admin, nothing is cut, also in letters twice as large', async ({ page }) => {
+    test('an administrator finds Admin, and nothing is cut, also with text twice as large', async ({
+      page,
+    }) => {
       await signInAs(page, personas.admin, '/');
       await expect(page.getByRole('heading', { name: 'Welcome back, Priya!' })).toBeVisible();
       await expect(main(page).locator('[aria-current=page]')).toHaveText('Dashboard');

@@ -5,7 +5,7 @@ import { networkAway } from './guard.ts';
 import { button, front, newest } from './member-bookings.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** The team's own call, from a page where one of them is signed in. */
+/** The team's own call, from a page where a team member is signed in. */
 async function complete(admin: Page, id: string, actualHours: number): Promise<void> {
   const status = await admin.evaluate(
     async ([id, body]) => {
@@ -21,7 +21,7 @@ const lines = (page: Page) => front(page.locator('.statement')).getByRole('listi
 const opener = (page: Page) => front(page.getByText('Hours statement', { exact: true }));
 const hoursLeft = (page: Page) => front(page.getByRole('region', { name: 'Where your hours are' }));
 
-test('the statement tells of a completed booking, its correction and all before it, and saves as a file', async ({
+test('the statement shows a completed booking, its correction and all entries before, and is saved as a file', async ({
   page,
   server,
   network,
@@ -78,10 +78,10 @@ test('the statement tells of a completed booking, its correction and all before 
   await admin.discard();
 });
 
-test.describe('with a server that fails', () => {
+test.describe('with a failing server', () => {
   test.use({ allowed: [/500/] });
 
-  test('a statement that does not load can be asked for again @full', async ({ page }) => {
+  test('a statement that fails to load can be requested again @full', async ({ page }) => {
     const statement = '**/api/hours/statement';
     await page.route(statement, (route) => route.fulfill({ status: 500, json: {} }));
     await signInAs(page, personas.member, '/profile');
@@ -96,7 +96,7 @@ test.describe('with a server that fails', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('the hours and the statement are read from what was stored, though it was never opened @full', async ({
+  test('the hours and the statement are read from storage, although they were never opened @full', async ({
     device,
   }) => {
     const { page } = device;

@@ -28,7 +28,7 @@ async function requestTuning(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 }
 
-test('whoever has booked is invited to install, not before, and never again once they declined', async ({
+test('a person who has booked is invited to install, not before, and never again after declining', async ({
   page,
 }) => {
   await onAndroid(page, false);
@@ -61,10 +61,7 @@ test('whoever has booked is invited to install, not before, and never again once
   await expect(page.getByRole('button', { name: 'Install the app' })).toHaveCount(0);
 });
 
-test('one thing is asked at a time: notifications first, the app another time @full', async ({
-  page,
-  server,
-}) => {
+test('questions come one at a time: notifications first, the app later @full', async ({ page, server }) => {
   await page.context().grantPermissions(['notifications'], { origin: server.url });
   await onAndroid(page);
   await page.addInitScript(() => {
@@ -85,7 +82,7 @@ test('one thing is asked at a time: notifications first, the app another time @f
 });
 
 for (const device of ['iphone', 'ipad'] as const)
-  test(`an ${device} is shown how, with pictures, once; its profile shows it again @full`, async ({
+  test(`an ${device} shows the steps with pictures, once; its profile shows them again @full`, async ({
     page,
   }) => {
     await onApple(device)(page);
@@ -118,7 +115,7 @@ test('the installed app invites nobody @full', async ({ page }) => {
   await expect(invitation(page)).toHaveCount(0);
 });
 
-test('the icon counts what the team wrote, until it is read, and nothing after a sign-out @full', async ({
+test('the icon counts the team’s messages until they are read, and nothing after a sign-out @full', async ({
   page,
   browser,
   guard,
@@ -159,10 +156,10 @@ test('the icon counts what the team wrote, until it is read, and nothing after a
   await team.discard();
 });
 
-test.describe('on a network that goes', () => {
+test.describe('on a network that disappears', () => {
   test.use({ allowed: networkAway });
 
-  test('storage is asked to be kept once something waits in it, and not on arrival @full', async ({
+  test('permanent storage is requested once something waits in it, and not on arrival @full', async ({
     page,
     device,
     server,

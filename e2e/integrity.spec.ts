@@ -7,7 +7,7 @@ const cases = [
 ] as const;
 
 for (const [path, kind, file] of cases)
-  test(`at ${path} a ${kind} that is not what the build made is refused @full`, async ({ page, guard }) => {
+  test(`at ${path} a changed ${kind} is refused by the browser @full`, async ({ page, guard }) => {
     const refusal = /Failed to find a valid digest in the 'integrity' attribute for resource '(\S+)'/;
     guard.allow(refusal);
     const refused: string[] = [];
@@ -21,6 +21,6 @@ for (const [path, kind, file] of cases)
     });
     await page.goto(path);
     await expect.poll(() => refused).toContainEqual(expect.stringMatching(file));
-    // The app does not start without what all its scripts stand on.
+    // The app does not start without a script that all others need.
     if (path === '/signin' && kind === 'script') await expect(page.locator('#root > *')).toHaveCount(0);
   });

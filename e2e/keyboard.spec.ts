@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { books, cards, tabTo, toastOf } from './steps.ts';
 import { expect, personas, test } from './test.ts';
 
-/** Everything by Tab, arrows, Enter, Space and Escape: nothing here clicks, fills or opens an address. */
+/** Only Tab, arrows, Enter, Space and Escape: nothing here clicks, fills or opens an address. */
 const press = async (page: Page, target: Locator) => {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -14,7 +14,7 @@ const write = async (page: Page, target: Locator, text: string) => {
 };
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).first();
 
-test('someone without a pointer signs in, books and pays, writes to the team, cancels, adds and removes a card, and signs out @full', async ({
+test('a person without a pointer signs in, books and pays, writes to the team, cancels, adds and removes a card, and signs out @full', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('someone without a pointer signs in, books and pays, writes to the team, ca
   await expect(toastOf(page, 'Message sent successfully')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Cancel Booking' }));
   const cancel = dialog(page).getByRole('button', { name: 'Cancel Booking' });
-  // The terms are read anew before they can be agreed to.
+  // The terms are read again before they can be agreed to.
   await expect(cancel).not.toHaveAttribute('aria-busy');
   await press(page, cancel);
   await expect(toastOf(page, 'Booking cancelled')).toBeVisible();

@@ -12,7 +12,7 @@ const rounds = 6;
 test.describe('on a phone whose browser is killed at any moment', () => {
   test.use({ allowed: networkAway, closesBrowser: true });
 
-  test('what was written to two bookings is stored once and in order, whatever the network did', async ({
+  test('messages in two bookings are stored once and in order, on any network', async ({
     device,
     server,
     network,
@@ -26,7 +26,7 @@ test.describe('on a phone whose browser is killed at any moment', () => {
       await openBooking(page, id);
       await expect(page.getByRole('log')).toBeVisible();
     }
-    // A browser writes its cookies down when it is closed, or half a minute later.
+    // A browser stores its cookies when it is closed, or half a minute later.
     await device.closeBrowser();
     page = await device.openBrowser();
 
@@ -40,12 +40,12 @@ test.describe('on a phone whose browser is killed at any moment', () => {
       for (let n = 0; n <= upTo(3); n += 1) {
         count += 1;
         const text = `Word ${count}.`;
-        // The server stores it, and nobody hears of it.
+        // The server stores it, and its answer is lost.
         if (!away && chance(0.4)) void network.loseNextAnswer('/api/bookings/messages');
         await send(page, text);
         written.get(id)?.push(text);
       }
-      // The next round finds it as the kill has left it: in line, on its way, stored or answered.
+      // The next round finds it as the kill left it: waiting, under way, stored or answered.
       await device.killBrowser();
       page = await device.openBrowser({ offline: chance(0.3) });
     }

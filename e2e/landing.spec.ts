@@ -27,7 +27,7 @@ const plans = [
 
 const headline = (page: Page) => page.getByRole('heading', { name: 'Your home, looked after.' });
 const header = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
-/** Until our script has taken the page over; it marks the section that is read. */
+/** Waits until our script has taken over the page; it marks the section being read. */
 const alive = (page: Page, words: string) =>
   expect(header(page).getByRole('link', { name: words })).toHaveAttribute('aria-current', 'true');
 const atTop = (page: Page, id: string) =>
@@ -52,7 +52,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
     'General Help',
     'Personal Concierge',
   ]);
-  // Each has a picture of its own.
+  // Each has its own picture.
   const pictures = await services.locator('svg').evaluateAll((all) => all.map((svg) => svg.innerHTML));
   expect(new Set(pictures).size).toBe(6);
 
@@ -78,7 +78,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
     await expect(page.getByRole('link', { name })).toHaveCount(0);
   }
 
-  // To the end and back: nothing moved on the way.
+  // Scrolled to the end and back: nothing has moved.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   expect(await shiftFaults(page)).toEqual([]);
@@ -100,7 +100,7 @@ test('a visitor finds every section, claim and price, and the way in', async ({ 
   await expect(page.getByRole('button', { name: personas.member })).toBeVisible();
 });
 
-test('the header leads to its sections by tap and by keyboard, and the focus comes along @full', async ({
+test('the header leads to its sections by tap and by keyboard, and the focus follows @full', async ({
   page,
 }) => {
   await page.goto('/');
@@ -137,7 +137,7 @@ test('the header leads to its sections by tap and by keyboard, and the focus com
   await expect(page.getByRole('link', { name: 'Get Started with Basic' })).toBeFocused();
 });
 
-test('headline, pictures and numbers are there without any script', async ({ browser, server }) => {
+test('headline, pictures and numbers are visible without any script', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/');
@@ -145,7 +145,7 @@ test('headline, pictures and numbers are there without any script', async ({ bro
   await expect(page.locator('.hero-picture')).toBeVisible();
   await expect(page.locator('#services svg')).toHaveCount(6);
   await expect(page.locator('#contact')).toContainText('1300 555 014');
-  // Its styles came with it.
+  // The page's styles were delivered with it.
   await expect(page.locator('.plan.popular')).toHaveCSS('border-top-width', '2px');
   await header(page).getByRole('link', { name: 'Company' }).click();
   await atTop(page, 'about');
@@ -156,7 +156,7 @@ for (const [how, width, size] of [
   ['320 px wide', 320, '100%'],
   ['with text twice as large', 390, '200%'],
 ] as const) {
-  test(`the page holds together ${how} @full`, async ({ browser, server }) => {
+  test(`the page has no faults of layout ${how} @full`, async ({ browser, server }) => {
     const context = await browser.newContext({ viewport: { width, height: 700 }, baseURL: server.url });
     const page = await context.newPage();
     await page.goto('/');
@@ -170,7 +170,7 @@ for (const [how, width, size] of [
     );
     expect(wide).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // Every link of the header can be reached, if need be by scrolling the row.
+    // Every link of the header can be reached, also by scrolling the row.
     await header(page).getByRole('link', { name: 'Pricing' }).click();
     await atTop(page, 'packages');
     await context.close();
@@ -247,7 +247,7 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('an address that is none', () => {
+test.describe('an unknown address', () => {
   test.use({ allowed: [/status of 404/] });
 
   test('says so to a visitor and to a member, who is not asked to sign in again', async ({ page }) => {

@@ -4,10 +4,10 @@ import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('the measure itself finds what scrolls sideways, is cut off, broken, off the screen and over other text @full', async ({
+test('the measurement finds sideways scrolling, and text that is cut off, broken, off the screen or covered @full', async ({
   page,
 }) => {
-  // What has a place of its own stands far below the lines, whose height goes by the fonts of the machine.
+  // Absolutely placed parts are far below the lines, whose height depends on the machine's fonts.
   await page.setContent(`<body style="margin:0">
     <p style="width:300vw">wide</p>
     <p style="width:40px;overflow:hidden;white-space:nowrap">much too long for its box</p>
@@ -37,7 +37,7 @@ for (const [where, { size, text }] of Object.entries(places)) {
   test.describe(`${where} @full`, () => {
     test.use({ viewport: size });
 
-    test('nothing scrolls sideways, is cut off or overlaps, for visitors and members; axe finds nothing a visitor sees', async ({
+    test('nothing scrolls sideways, is cut off or overlaps for visitors and members; axe finds nothing for a visitor', async ({
       page,
       server,
     }) => {
@@ -73,10 +73,7 @@ for (const [on, size] of Object.entries({
   'a phone': { width: 390, height: 844 },
   'a desk': { width: 1440, height: 900 },
 })) {
-  test(`nothing moves while a page loads on ${on}, however slowly its parts come @full`, async ({
-    page,
-    server,
-  }) => {
+  test(`nothing moves while a page loads on ${on}, however slowly @full`, async ({ page, server }) => {
     await page.setViewportSize(size);
     await watchShift(page);
     await signInAs(page, personas.member);
@@ -89,7 +86,7 @@ for (const [on, size] of Object.entries({
         .where('b.status', '=', 'scheduled')
         .executeTakeFirstOrThrow(),
     );
-    // Slower than code and first paint: every page stands as its skeleton first.
+    // Slower than code and first paint, so that every page shows its skeleton first.
     await page.route(/\/api\/(?!auth|login)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
 /**
- * What a designer would not ship, measured on what is shown: sideways scrolling, text that is cut off, sticks out of its
- * card, lies over other text or is broken within a word. While a dialog is open, only the dialog counts.
- * @returns a line per fault; none is right
+ * Visible faults of a layout: sideways scrolling; text that is cut off, leaves its card, covers other text or is
+ * broken within a word. While a dialog is open, only the dialog counts.
+ * @returns one line per fault; none is acceptable
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -22,7 +22,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
         faults.push(`${name(el)} scrolls sideways by ${sideways} px`);
     }
 
-    /** Every line of text that can be seen, with the part of it that its ancestors let through. */
+    /** Every visible line of text, with the part of it that its ancestors show. */
     const lines: { text: string; of: Element; box: DOMRect; layer: Element }[] = [];
     const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
@@ -59,26 +59,26 @@ export function layoutFaults(page: Page): Promise<string[]> {
         if (a.of === b.of || a.layer !== b.layer || a.of.contains(b.of) || b.of.contains(a.of)) continue;
         const width = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
         const height = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-        // Line boxes are taller than their letters: a third of the lower one must be covered.
+        // Line boxes are taller than their letters, so a third of the lower one must be covered.
         if (width > 3 && height > Math.min(a.box.height, b.box.height) / 3)
           faults.push(`“${a.text.slice(0, 40)}” lies over “${b.text.slice(0, 40)}”`);
       }
     }
     return [...new Set(faults)];
 
-    /** What scrolls or floats by itself covers others by design. */
+    /** Scrolling and floating layers cover others by design. */
     function layerOf(el: Element): Element {
       for (let at: Element | null = el; at; at = at.parentElement) {
         const { position, overflowY, zIndex, boxShadow } = getComputedStyle(at);
         if (position === 'fixed' || position === 'sticky' || at.tagName === 'ION-CONTENT') return at;
         if (/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight) return at;
-        // What unfolds over the rest casts a shadow on it.
+        // A part that unfolds over others has a shadow.
         if (position === 'absolute' && zIndex !== 'auto' && boxShadow !== 'none') return at;
       }
       return document.body;
     }
 
-    /** Words that go on in the next line without a hyphen. Addresses of mail and of pages may. */
+    /** Words that continue in the next line without a hyphen; addresses of mail and pages may do so. */
     function brokenWords(node: Text): string[] {
       const words = [...node.data.matchAll(/\S+/gu)].filter(([word]) => !/[@/\u00ad-]/.test(word));
       return words.flatMap(({ 0: word, index }) => {
@@ -90,7 +90,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       });
     }
 
-    /** To the left or right of all that can be seen, where nothing scrolls it into view. */
+    /** Left or right of everything visible, where no scrolling reaches it. */
     function isOffScreen(el: Element, box: DOMRect): boolean {
       if (box.left >= -1 && box.right <= innerWidth + 1) return false;
       for (let at: Element | null = el; at; at = at.parentElement) {
@@ -99,12 +99,12 @@ export function layoutFaults(page: Page): Promise<string[]> {
       return true;
     }
 
-    /** Hidden from the eye alone, or a brief of what stands whole elsewhere. */
+    /** Visually hidden, or a shortened text that is complete elsewhere. */
     function isMeant(cut: Element): boolean {
       return cut.clientWidth <= 1 || getComputedStyle(cut).webkitLineClamp !== 'none';
     }
 
-    /** The card, button or badge that this text should stand in and does not. */
+    /** The card, button or badge that this text should be in, but leaves. */
     function leftBy(el: Element, box: DOMRect): Element | null {
       for (let at: Element | null = el; at && at !== scope; at = at.parentElement) {
         const { borderTopLeftRadius, overflowX, display } = getComputedStyle(at);
@@ -116,7 +116,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       return null;
     }
 
-    /** The ancestor that hides a part of this text for good; one that scrolls does not. */
+    /** The ancestor that permanently hides a part of this text; a scrolling one does not. */
     function cutBy(el: Element, box: DOMRect): Element | null {
       for (let at: Element | null = el; at && at !== scope; at = at.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(at);
@@ -133,8 +133,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * From the next page on, as the browser's own setting does it: the root's font size is what everything else is measured
- * in. It is there before the page is: Chromium asks no container anew when the root's size changes later.
+ * Enlarges text from the next page on, as the browser's own setting does: by the root's font size, which all sizes
+ * follow. It is set before the page is read, because Chromium does not check container queries again when it changes
+ * later.
  */
 export const enlargeText = (page: Page, percent: number) =>
   page.addInitScript((size) => {
@@ -150,7 +151,7 @@ interface Box {
   height: number;
 }
 
-/** Whether both are there and neither lies over the other. */
+/** Whether both exist and do not overlap. */
 export const apart = (a: Box | null, b: Box | null): boolean =>
   a !== null &&
   b !== null &&

@@ -13,10 +13,7 @@ test.use({ viewport: { width: 820, height: 1180 } });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-test('what is under way and what is late is seen, begun, and followed to its end', async ({
-  page,
-  server,
-}) => {
+test('present and late work is shown, begun, and followed to its end', async ({ page, server }) => {
   await visit(server, {
     service: 'pest',
     name: 'Tom Reid',
@@ -57,10 +54,10 @@ test('what is under way and what is late is seen, begun, and followed to its end
   expect(stored).toEqual({ status: 'completed' });
 });
 
-test.describe('where somebody else was quicker', () => {
+test.describe('when another administrator was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
-  test('work that was called off meanwhile is not begun @full', async ({ page, server }) => {
+  test('work cancelled meanwhile is not begun @full', async ({ page, server }) => {
     await withoutSocket(page);
     const late = await visit(server, { service: 'dry', name: 'Ben Ito', scheduled_date: ago(12.5) });
     await signInAs(page, personas.admin, '/admin/live');
@@ -79,10 +76,7 @@ test.describe('where somebody else was quicker', () => {
   });
 });
 
-test('a time that comes while nobody reads anew moves a booking among the late @full', async ({
-  page,
-  server,
-}) => {
+test('a booking becomes late at its time without a new read @full', async ({ page, server }) => {
   const booking = await visit(server, { service: 'leaf', name: 'Una Walsh', scheduled_date: ago(-30) });
   // It begins half a minute after it is read, however long that takes; on a slow machine it is time to read anew by
   // then, and no such read is answered.
@@ -106,7 +100,7 @@ test('a time that comes while nobody reads anew moves a booking among the late @
   await expect(late.getByRole('listitem').filter({ hasText: 'Una Walsh' })).toContainText('0 min late');
 });
 
-test('a month is reported beside the month before, kept in the address, and printed on a sheet of paper', async ({
+test('a month is reported beside the month before, kept in the address, and printed on one sheet', async ({
   page,
   server,
 }) => {
@@ -151,11 +145,11 @@ test('a month is reported beside the month before, kept in the address, and prin
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45](\.\d+)? 84[12]/);
 });
 
-test('what quotes brought in, and how soon everybody was answered, is in the report and on its one sheet @full', async ({
+test('revenue of quotes and the times of answers are in the report and on its one sheet @full', async ({
   page,
   server,
 }) => {
-  // All of it in the month in which the request was made.
+  // All of it in the month of the request.
   const at = ago(95);
   const month = dayIn(0, new Date(at)).slice(0, 7);
   const request = await aRequest(server, { minutesAgo: 95 });
@@ -190,7 +184,7 @@ test('what quotes brought in, and how soon everybody was answered, is in the rep
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the report of a business that takes a million has room for it @full', async ({ page, server }) => {
+  test('the report has room for revenue of a million @full', async ({ page, server }) => {
     const at = ago(5);
     await aPayment(server, { at, cents: 123_456_789, refundedCents: 12_345_678 });
     await signInAs(page, personas.admin, `/admin/report?month=${dayIn(0, new Date(at)).slice(0, 7)}`);
@@ -203,7 +197,7 @@ test.describe('on a phone', () => {
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test("an administrator's tab keeps the calendar's code; a member's phone is not given it @full", async ({
+  test('an administrator’s tab keeps the calendar’s code; a member’s phone does not get it @full', async ({
     page,
   }) => {
     const kept = () =>

@@ -7,7 +7,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 test.describe('while the server is slow and then fails', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('every screen shows the shape of what comes, says that it did not load, and loads at Try again', async ({
+  test('every screen shows the shape of its content, reports a failure, and loads at Try again', async ({
     page,
     server,
   }) => {
@@ -15,7 +15,7 @@ test.describe('while the server is slow and then fails', () => {
     const { id, name } = await newest(server, 'scheduled');
     const { id: other } = await newest(server, 'pending');
     const service = await cardServiceId(server);
-    // Bookings one by one before the list, which would be shown of them: what was read is kept on the device.
+    // Single bookings before the list, from which they would be shown: reads are kept on the device.
     const screens = [
       [`/bookings/${id}`, `bookings/${id}`, 'Reading the booking', 'Service details'],
       [`/bookings/${other}`, `bookings/${other}/messages`, 'Reading the messages', 'Messages'],
@@ -54,7 +54,7 @@ test.describe('while the server is slow and then fails', () => {
 
 test('the next page does not wait for the code of its animation @full', async ({ page, network, server }) => {
   const assets = new URL('../dist/assets/', import.meta.url);
-  // The code of both platforms, and what leads to it.
+  // The animation code of both platforms, and the files that load it.
   const turns = readdirSync(assets).filter(
     (name) =>
       /^p-.*\.js$/.test(name) &&
@@ -70,11 +70,11 @@ test('the next page does not wait for the code of its animation @full', async ({
     .filter({ has: page.getByRole('heading', { name: 'Bookings', level: 1 }) });
   const link = page.locator(`a[href$="/bookings/${id}"]`).first();
   await expect(list).toBeVisible();
-  // What the list is read with waits on timers, which a stopped clock holds.
+  // The list is read with timers, which a stopped clock would hold.
   await expect(link).toBeVisible();
   await pauseClock(page);
   await link.click();
   await tickUntil(page, () => page.getByRole('heading', { name: 'Service details' }).isVisible(), 4000);
-  // Ionic itself waits for it for 5 s.
+  // Ionic itself waits 5 s for it.
   await tickUntil(page, () => list.isHidden(), 4000);
 });

@@ -6,7 +6,7 @@ import { personas } from './test.ts';
 export const hour = 60 * 60 * 1000;
 export const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** The member's newest booking of a status, paid with plan hours unless told. */
+/** The member's newest booking in a status, paid with plan hours unless given. */
 export const newest = (server: RunningServer, status: BookingStatus, paymentType = 'subscription') =>
   server.rows((db) =>
     db
@@ -21,7 +21,7 @@ export const newest = (server: RunningServer, status: BookingStatus, paymentType
       .orderBy('b.created_at', 'desc')
       .executeTakeFirstOrThrow(),
   );
-/** Moves a booking past the server: as if its time were another. */
+/** Sets a booking's time directly in the database. */
 export const setTime = (server: RunningServer, id: string, at: string) =>
   server.rows((db) => db.updateTable('bookings').set({ scheduled_date: at }).where('id', '=', id).execute());
 export const row = (server: RunningServer, id: string) =>
@@ -35,15 +35,15 @@ export const row = (server: RunningServer, id: string) =>
 export const hours = (minutes: number) => `${minutes / 60} h`;
 
 export const sheet = (page: Page) => page.getByRole('dialog').filter({ visible: true }).first();
-/** Once a dialog that was closed has left its place in the history: going elsewhere before would be taken back. */
+/** Waits until a closed dialog has left the history; going elsewhere before that would be undone. */
 export const dialogLeft = (page: Page) =>
   page.waitForFunction(() => !(history.state as { dialog?: unknown } | null)?.dialog);
 
-/** Something of the page in front: Ionic keeps those behind it. */
+/** The element on the front page; Ionic keeps the pages behind it. */
 export const front = (locator: Locator) => locator.filter({ visible: true }).first();
 export const button = (page: Page, name: string) => front(page.getByRole('button', { name, exact: true }));
 
-/** Whether anything sticks out of the screen or of the dialog. */
+/** Whether anything extends beyond the screen or the dialog. */
 export const sideways = (page: Page) =>
   page.evaluate(() => {
     const open = document.querySelector<HTMLElement>('dialog[open]');

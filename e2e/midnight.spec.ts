@@ -4,10 +4,10 @@ import { newest, setTime } from './member-bookings.ts';
 import { dayIn, sydney } from './team-day.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** A booking in a list, also where its page stands beside it. */
+/** A booking's card in a list, also if its page is beside it. */
 const cardOf = (page: Page, id: string) => page.getByRole('region', { name: id.slice(0, 8) });
 
-test('a day that passes while the app is open makes today of what was tomorrow', async ({ page, server }) => {
+test('yesterday’s tomorrow becomes today while the app is open', async ({ page, server }) => {
   const today = dayIn(0);
   const tomorrow = addDays(today, 1);
   const { id } = await newest(server, 'scheduled');
@@ -23,7 +23,7 @@ test('a day that passes while the app is open makes today of what was tomorrow',
 test.describe('on the team’s tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test('the bookings and the way to today’s follow the day, and they are counted anew @full', async ({
+  test('the bookings and the link to today’s follow the day, and are counted again @full', async ({
     page,
     server,
   }) => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { aUser } from '../api/testing/builders.ts';
 import type { RunningServer } from './server.ts';
 
-/** What a month's report counts, past the server. */
+/** Rows for a month's report, written directly to the database. */
 
-/** A card payment by somebody new; for a quote where one is named. */
+/** A card payment of a new person; for a quote if one is given. */
 export const aPayment = (
   server: RunningServer,
   paid: { at: string; cents: number; refundedCents?: number; quoteId?: string },
@@ -37,7 +37,7 @@ export const aPayment = (
       .execute();
   });
 
-/** Somebody new wrote in the live chat, and was answered so much later. */
+/** A new person's message in the live chat, answered after this time. */
 export const aChat = (
   server: RunningServer,
   { at, answeredAfter }: { at: string; answeredAfter: number },

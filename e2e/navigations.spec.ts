@@ -13,7 +13,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ worker: true });
 
-/** Every path that the server's routers answer, by their own lists. */
+/** Every path that the server's routers answer, from their own lists. */
 async function routed(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-routes-'));
   const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -29,14 +29,14 @@ async function routed(): Promise<string[]> {
   return paths;
 }
 
-/** An address of this form: ids that nobody has, and nothing where there may be more. */
+/** An address of this form, with unknown ids, and without optional parts. */
 function addressOf(path: string | RegExp): string {
   const written =
     path instanceof RegExp ? path.source.replace(/^\^|\(.*$/g, '').replaceAll('\\/', '/') : path;
   return written.replaceAll(/:\w+/g, () => randomUUID());
 }
 
-/** What answers beside the routers: the counterparties, the socket, and files that no page of the app is. */
+/** Answers outside the routers: the counterparties, the socket, and files that are no page of the app. */
 const others = [
   '/sandbox/identity/.well-known/openid-configuration',
   '/sandbox/identity/auth',
@@ -60,9 +60,9 @@ test('every navigation to a route of the server reaches it, with the worker acti
   guard,
 }) => {
   guard.allow(/status of (4\d\d|503)|^answer 503|Clear-Site-Data/);
-  // Where one is a page of the app too, what is posted there is the server's alone.
+  // A path that is also a page of the app reaches the server only by POST.
   const paths = (await routed()).filter((path) => !isAppPage(path));
-  // Both are answered by what a person sees next: the last of all, since they end what the others need.
+  // Both lead to the person's next page; they come last, because they end what the others need.
   const last = ['/api/login', '/api/logout'];
   const all = [...paths.filter((path) => !last.includes(path)), ...others, ...last];
   expect(paths).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/api/webhooks/stripe', ...last]));
@@ -70,7 +70,7 @@ test('every navigation to a route of the server reaches it, with the worker acti
 
   await signInAs(page, personas.member, '/');
   await workerReady(page);
-  // The app's own pages are the worker's: it is at work, and nothing of them comes here.
+  // The worker answers the app's own pages: it is active, and they do not reach the server.
   const before = network.navigations.length;
   await page.goto('/services');
   await expect(page.getByLabel('Search services')).toBeVisible();
@@ -79,13 +79,13 @@ test('every navigation to a route of the server reaches it, with the worker acti
   const missed: string[] = [];
   for (const path of all) {
     const seen = network.navigations.length;
-    // A file is saved, and an answer without content leaves the page where it is: both end a navigation.
+    // A download, and an answer without content that leaves the page, both end a navigation.
     const answer = await page.goto(path).catch(() => null);
     let asked = answer?.request();
     for (let before = asked?.redirectedFrom(); before; before = before.redirectedFrom()) asked = before;
     const first = await asked?.response();
     if (!network.navigations.slice(seen).includes(path) || first?.fromServiceWorker()) missed.push(path);
-    // The app takes whoever is signed in on from there, which would cut the next navigation off.
+    // The app leads a signed-in person on from there, which would cut off the next navigation.
     if (new URL(page.url()).pathname === '/signin') await page.waitForURL((url) => url.pathname === '/');
   }
   expect(missed).toEqual([]);

@@ -4,37 +4,37 @@ import { freePort } from '../api/testing/free-port.ts';
 import { workerClock } from './clock.ts';
 
 /**
- * How a network is bad while it looks well: a captive portal's page instead of every answer (200, by way of a redirect,
- * or 511), silence (it accepts and never answers), or a trickle (some bytes a second).
+ * Kinds of a network that looks well but is bad: a captive portal's page instead of every answer (200, after a
+ * redirect, or 511), silence (it accepts and never answers), or a trickle (some bytes a second).
  */
 export type Badness = 'portal' | 'portal-redirect' | 'portal-511' | 'silence' | 'trickle';
 
 /**
- * The network between the browser and the server, to be cut where a test says: it can be down, it can be bad, and it
- * can lose an answer after the server has given it. The server behind it may be killed and started again.
+ * The network between the browser and the server, under a test's control. It can be down or bad, and it can lose an
+ * answer after the server has given it. The server behind it may be killed and started again.
  */
 export interface Network {
   url: string;
   port: number;
-  /** Where the server is now. */
+  /** Sets the server's present port. */
   target(port: number): void;
-  /** Every connection is refused until `up`. */
+  /** Refuses every connection until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** From now on it is bad, for these paths alone where they are named; open sockets end. `null`: it is well again. */
+  /** Makes it bad from now on, only for these paths if given; open sockets end. `null`: it is well again. */
   behave(as: Badness | null, paths?: RegExp): void;
-  /** How many calls were answered badly, or not at all. */
+  /** The number of calls with a bad answer, or none. */
   readonly spoilt: number;
   /**
-   * Loses the next answer to this path, after the server has given it whole: runs `instead`, then cuts the
-   * browser's connection. Resolves once that has happened.
+   * Loses the next answer to this path after the server has given it whole: runs `instead`, then cuts the browser's
+   * connection. Resolves once that has happened.
    */
   loseNextAnswer(path: string, instead?: () => Promise<void>): Promise<void>;
-  /** The same for what is read (GET) from this path. */
+  /** The same for reads (GET) of this path. */
   loseNextRead(path: string, instead: () => Promise<void>): Promise<void>;
-  /** Holds back the next answer to what is read from this path, which the server has given, until `wait` is over. */
+  /** Holds the server's next answer to a read of this path until `wait` is over. */
   holdNextRead(path: string, wait: () => Promise<void>): void;
-  /** The paths of all navigations that came to the server, in their order. */
+  /** The paths of all navigations that reached the server, in order. */
   readonly navigations: readonly string[];
   close(): Promise<void>;
 }
@@ -182,7 +182,7 @@ function spoil(
   res.end(portalPage);
 }
 
-/** As much as a second brings on a network that hardly is one. */
+/** The bytes in a second of a very slow network. */
 const bytesASecond = 2000;
 
 function trickle(answer: IncomingMessage, res: ServerResponse): void {

@@ -20,7 +20,7 @@ async function twoToCome(server: RunningServer) {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('a booking is moved, another cancelled and a third reviewed, through a reload; all of it is done once the network is back', async ({
+  test('a booking is moved, another cancelled and a third reviewed, through a reload; all is done once the network returns', async ({
     device,
     server,
   }) => {
@@ -79,7 +79,7 @@ test.describe('without a network', () => {
     await expect(front(page.locator('.timeline .moved'))).toContainText('You');
   });
 
-  test('what waits is taken back, and a review comes back into its form @full', async ({
+  test('waiting changes are taken back, and a review returns to its form @full', async ({
     device,
     server,
   }) => {
@@ -101,7 +101,7 @@ test.describe('without a network', () => {
     expect((await row(server, done.id)).rating).toBeNull();
   });
 
-  test('that it is kept for now is said no longer once it is taken back in another tab @full', async ({
+  test('the message that a change is kept disappears once another tab takes the change back @full', async ({
     device,
     server,
   }) => {
@@ -112,14 +112,14 @@ test.describe('without a network', () => {
     const other = await page.context().newPage();
     for (const tab of [other, page]) {
       await openBooking(tab, one.id);
-      // What may be done comes with the booking's own answer.
+      // The possible changes come with the booking's own answer.
       await expect(button(tab, 'Reschedule')).toBeVisible();
     }
     await device.offline(true);
     await page.bringToFront();
     await moveTo(page, 6);
     const said = toastOf(page, 'Kept for now');
-    // Under the pointer it goes by no clock.
+    // Under the pointer it does not follow the clock.
     await said.hover();
     await card(other).getByRole('button', { name: 'Undo' }).click();
     await expect(card(page)).toHaveCount(0);
@@ -127,10 +127,10 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('when the world has moved on', () => {
+test.describe('after changes by others', () => {
   test.use({ allowed: networkAway });
 
-  test('a move and a cancellation that can’t be done say why, wherever their person is, and lead on @full', async ({
+  test('a refused move and cancellation show the reason on any page, and lead on @full', async ({
     device,
     server,
     guard,
@@ -156,7 +156,7 @@ test.describe('when the world has moved on', () => {
     await page.goto('/profile');
     await expect(front(page.getByText(/2 changes waiting/))).toBeVisible();
 
-    // Meanwhile the team has given one another time, and the notice of the other has begun.
+    // Meanwhile the team has set another time for one, and the notice period of the other has begun.
     const theirs = fromNow(80 * hour);
     await setTime(server, one.id, theirs);
     await setTime(server, two.id, fromNow(3 * hour));
@@ -184,7 +184,7 @@ test.describe('when the world has moved on', () => {
     expect((await row(server, two.id)).status).not.toBe('cancelled');
   });
 
-  test('what can’t be done any more at all says why, and offers no other try @full', async ({
+  test('a change that is no longer possible shows the reason, and offers no retry @full', async ({
     device,
     server,
     guard,
@@ -221,7 +221,7 @@ test.describe('when the world has moved on', () => {
     }
   });
 
-  test('a cancellation of more hours than were agreed to is not made, says what they were, and can be agreed to anew @full', async ({
+  test('a cancellation with more hours than agreed is not made, shows them, and can be agreed to anew @full', async ({
     device,
     server,
     guard,

@@ -16,7 +16,7 @@ const newestBooking = (server: RunningServer) =>
 test.describe('on a network that loses an answer', () => {
   test.use({ allowed: networkAway });
 
-  test('a message that the server stored before it was stopped, unanswered, is stored once @full', async ({
+  test('a message stored by a server that then stopped, unanswered, is stored once @full', async ({
     page,
     server,
     network,
@@ -48,7 +48,7 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
-test('an app whose worker does not arrive goes on without it, and has it once the network is back @full', async ({
+test('an app whose worker does not arrive works without it, and gets it with the network @full', async ({
   page,
   network,
   guard,
@@ -67,9 +67,9 @@ test('an app whose worker does not arrive goes on without it, and has it once th
   await workerReady(page);
 });
 
-test('code that the network lost on its way does not take the page away @full', async ({ page, guard }) => {
+test('code lost by the network does not take the page away @full', async ({ page, guard }) => {
   guard.allow(...networkAway, /splash-/);
-  // Without a worker, which would have the code: as on the first visit.
+  // Without a worker, which would have the code, as on the first visit.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await page.route(/\/assets\/splash-/, (route) => route.abort('connectionreset'));
   const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
@@ -86,7 +86,7 @@ test('code that the network lost on its way does not take the page away @full', 
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('a booking that the list has learned of since is shown as it is now, and nothing that may be over is offered @full', async ({
+  test('a booking seen only in the list is shown in its present state, and outdated actions are not offered @full', async ({
     device,
     server,
   }) => {
@@ -111,7 +111,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('button', { name: 'Cancel Booking' })).toHaveCount(0);
   });
 
-  test('the installed app has the next visits whole, also those that nobody has looked at @full', async ({
+  test('the installed app has the next visits whole, also those that were never opened @full', async ({
     device,
     server,
   }) => {
@@ -148,10 +148,10 @@ test.describe('without a network', () => {
   });
 });
 
-test.describe('when the world has moved on', () => {
+test.describe('after changes by others', () => {
   test.use({ allowed: [/status of 404|net::ERR_/] });
 
-  test('a message that the server refuses says why, can be tried again, and thrown away @full', async ({
+  test('a refused message shows the reason, and can be retried and discarded @full', async ({
     device,
     server,
   }) => {
@@ -187,7 +187,7 @@ test.describe('when the world has moved on', () => {
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Not sent')).toHaveCount(0);
     await expect(page.getByText(/Sending…|Waiting for the network/)).toHaveCount(0);
-    // Shown from the device at once, and read again: that it is gone is to be found out by the sending.
+    // Shown from storage at once, and read again; only the send must find that it is gone.
     const reads = [`/api/bookings/${booking.id}`, `/api/bookings/${booking.id}/messages`].map((path) =>
       page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
     );
@@ -234,7 +234,7 @@ test.describe('when the session has ended', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('what was read is on the device no more; what was written is, and waits', async ({
+  test('read content is deleted from the device; written content stays and waits', async ({
     device,
     server,
     guard,
@@ -251,7 +251,7 @@ test.describe('when the session has ended', () => {
     await expect.poll(() => kept('under the fern')).toEqual(['indexedDB hearthkeep-cache/queries']);
     await server.rows((db) => db.deleteFrom('sessions').execute());
     await send(page, 'The bell is broken.');
-    // On its way from here to the sign-in the app takes the time for it.
+    // The app spends time on this on its way to the sign-in.
     await page.getByRole('button', { name: personas.member }).waitFor();
     expect(await kept('under the fern')).toEqual([]);
     expect(await kept('bell is broken')).toEqual(['indexedDB hearthkeep-outbox/entries']);
@@ -269,7 +269,7 @@ test.describe('when the session has ended', () => {
   });
 
   for (const next of ['the same person', 'another person'] as const)
-    test(`a phone whose sessions were ended on another device has nothing of its bookings, nor for ${next} but what is theirs${next === 'another person' ? '' : ' @full'}`, async ({
+    test(`a phone signed out from another device keeps none of its bookings, and ${next} gets only their own${next === 'another person' ? '' : ' @full'}`, async ({
       browser,
       device,
       server,
@@ -299,7 +299,7 @@ test.describe('when the session has ended', () => {
       await expect(desk.page.getByRole('link', { name: 'Member Login' })).toBeVisible();
       await network.down();
       await desk.discard();
-      // It has met no 401 yet: what is stored is shown.
+      // No call was answered 401 yet, so stored content is shown.
       await page.goto(`/bookings/${booking.id}`);
       await expect(page.getByRole('log').getByText('under the fern')).toBeVisible();
 
@@ -325,7 +325,7 @@ test.describe('when the session has ended', () => {
         await expect(page.getByPlaceholder('Type your message...')).toHaveValue('And the gate');
       } else {
         await signInAs(page, personas.newcomer, '/bookings');
-        // What was written is never lost: it waits for its writer, and is shown to nobody else.
+        // Written messages are never lost: they wait for their writer, and nobody else sees them.
         await expect.poll(() => kept(booking.id)).toEqual(['indexedDB hearthkeep-outbox/entries']);
         await expect(page.getByText('The bell is broken.')).toHaveCount(0);
       }
@@ -335,7 +335,7 @@ test.describe('when the session has ended', () => {
       expect(stored).toHaveLength(next === 'the same person' ? 1 : 0);
     });
 
-  test('a tab of one person becomes that of whoever has signed in beside it @full', async ({
+  test('a tab of one person becomes that of the person who signed in beside it @full', async ({
     page,
     server,
   }) => {
@@ -352,9 +352,7 @@ test.describe('when the session has ended', () => {
   });
 });
 
-test('signing out waits for what is being read, and nothing is told of a session that ended @full', async ({
-  page,
-}) => {
+test('signing out waits for reads under way, and reports no ended session @full', async ({ page }) => {
   await signInAs(page, personas.member, '/');
   const held: (() => void)[] = [];
   await page.route('**/api/hours/statement*', async (route) => {
@@ -366,7 +364,7 @@ test('signing out waits for what is being read, and nothing is told of a session
   await asked;
   const read = page.waitForResponse('**/api/hours/statement*');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
-  // The tap was felt.
+  // The button reacts to the tap.
   await expect(page.getByRole('button', { name: 'Signing Out…' }).last()).toHaveAttribute(
     'aria-busy',
     'true',

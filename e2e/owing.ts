@@ -11,7 +11,9 @@ const owed = (): Partial<Subscription> => ({
 });
 const calls = { user: '**/api/auth/user', plan: '**/api/subscription' };
 
-/** The server's answers as they are after a renewal that failed; the plan behind them runs. @returns what ends that */
+/**
+ * The server's answers after a failed renewal, while the plan behind them runs. @returns the function that ends it
+ */
 export async function owing(page: Page): Promise<() => Promise<void>> {
   const changed = (changes: object) => async (route: Route) => {
     const response = await route.fetch();

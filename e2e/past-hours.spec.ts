@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts';
 import { books, fillPlanDetails, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** Leaves the member so many hours free to book: a booking holds the others. */
+/** Leaves the member this many free hours: a booking holds the others. */
 const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
   server.rows(async (db) => {
     const user = await db
@@ -24,7 +24,7 @@ const leave = (server: RunningServer, freeHours: number, nowFree: number) =>
     });
   });
 
-/** A booking of three hours of the member's that waits as not paid. @returns its id */
+/** An unpaid booking of three hours of the member. @returns its id */
 const aWaiting = (server: RunningServer) =>
   server.rows(async (db) => {
     const user = await db
@@ -46,10 +46,10 @@ const agreedOf = (server: RunningServer, id: string) =>
     db.selectFrom('past_hours').selectAll().where('booking_id', '=', id).executeTakeFirstOrThrow(),
   );
 
-test.describe('where hours are short', () => {
+test.describe('with too few hours', () => {
   test.use({ allowed: networkAway });
 
-  test('the form says what is free, what it takes and what is missing, and books what was agreed to', async ({
+  test('the form shows the free, needed and missing hours, and books what was agreed to', async ({
     device,
     server,
   }) => {
@@ -82,7 +82,7 @@ test.describe('where hours are short', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/bookings/'));
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
 
-    // None left; and by card, with what was typed.
+    // No hours left; then by card, with the typed details.
     await openPlanForm(page);
     await expect(short.getByRole('heading')).toHaveText('No hours are free');
     await field(page, 'Notes (optional)').fill('Mind the cat');
@@ -95,7 +95,7 @@ test.describe('where hours are short', () => {
     await expect(field(page, 'City')).toHaveCount(0);
   });
 
-  test('a booking that takes the last hours and whose answer is lost is booked once, through a reload too @full', async ({
+  test('a booking of the last hours with a lost answer is booked once, through a reload too @full', async ({
     page,
     server,
     network,
@@ -120,7 +120,7 @@ test.describe('where hours are short', () => {
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 2);
   });
 
-  test('a booking that waits unpaid beside a plan is agreed to where it stands, and called off late it costs what was agreed', async ({
+  test('an unpaid booking beside a plan is agreed to in its place, and a late cancellation costs the agreed sum', async ({
     page,
     server,
   }) => {
@@ -150,7 +150,7 @@ test.describe('where hours are short', () => {
     expect(await agreedOf(server, id)).toMatchObject({ charged_minutes: 120 });
   });
 
-  test('hours that will have expired by the time that is chosen are not free for it, and the form says so @full', async ({
+  test('hours that expire before the chosen time are not free, and the form says so @full', async ({
     page,
     server,
   }) => {
@@ -171,7 +171,7 @@ test.describe('where hours are short', () => {
     await expect(short.getByRole('alert')).toHaveText('Please choose how the missing part is paid.');
   });
 
-  test('whoever owes for an earlier visit is told why nothing more is sold, and where to pay @full', async ({
+  test('a member with a debt is told why nothing more is sold, and where to pay @full', async ({
     page,
     server,
   }) => {
@@ -222,7 +222,7 @@ test.describe('where hours are short', () => {
     await expect(short.getByRole('radio')).toBeVisible();
   });
 
-  test('a visit too far ahead for a new plan is not booked with one: the form says until when it serves, and the ways on @full', async ({
+  test('a visit beyond a new plan’s reach is not booked with one: the form shows the date and the choices @full', async ({
     page,
     server,
   }) => {

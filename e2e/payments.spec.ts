@@ -29,7 +29,7 @@ test('a newcomer books a cleaning with a card', async ({ page, server }) => {
   await expect(toastOf(page, 'Payment Successful', 'default')).toContainText(
     'House and bathroom cleaning is booked.',
   );
-  // 1000 ms (spec §9); until it shows some of that has passed.
+  // 1000 ms (spec §9); a part of it passes before it is visible.
   await page.clock.runFor(900);
   expect(new URL(page.url()).pathname).toMatch(/^\/checkout\//);
   await page.clock.runFor(100);
@@ -39,7 +39,7 @@ test('a newcomer books a cleaning with a card', async ({ page, server }) => {
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test('a card that asks for authentication books once it is given', async ({ page, server }) => {
+test('a card that asks for authentication books after it', async ({ page, server }) => {
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
   await pay(page, cards.asks);
@@ -68,7 +68,11 @@ test('a declined card books nothing and charges nothing, and another card may fo
 test.describe('on a network that loses an answer', () => {
   test.use({ allowed: networkAway });
 
-  test('the answer to the confirmation is lost: one booking, not two', async ({ page, server, network }) => {
+  test('a lost answer to the confirmation leads to one booking, not two', async ({
+    page,
+    server,
+    network,
+  }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     const lost = network.loseNextAnswer('/api/confirm-one-time-payment');
@@ -78,7 +82,7 @@ test.describe('on a network that loses an answer', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('a page that is reloaded before the answer comes asks for no second payment @full', async ({
+  test('a page reloaded before the answer asks for no second payment @full', async ({
     page,
     server,
     network,
@@ -95,7 +99,7 @@ test.describe('on a network that loses an answer', () => {
   });
 });
 
-test('a newcomer books with a subscription, pays for the plan and has its hours', async ({
+test('a newcomer books with a subscription, pays for the plan and gets its hours', async ({
   page,
   server,
 }) => {
@@ -109,7 +113,7 @@ test('a newcomer books with a subscription, pays for the plan and has its hours'
   await pay(page, cards.good, /^subscribe/i);
   await page.waitForURL((url) => url.pathname === '/bookings');
   await expect(page.getByText('Lawn mowing').filter({ visible: true }).first()).toBeVisible();
-  // Once the provider has told us that it is paid.
+  // After the provider's event of the payment.
   const grants = () =>
     server.rows((db) =>
       db
@@ -158,7 +162,7 @@ test('a member pays with a saved card, or with another, and is not charged for a
   await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0);
 });
 
-test('a payment that is given up is cancelled, and the same booking may begin again @full', async ({
+test('an abandoned payment is cancelled, and the same booking may begin again @full', async ({
   page,
   server,
 }) => {
@@ -178,7 +182,10 @@ test('a payment that is given up is cancelled, and the same booking may begin ag
   expect((await books(server, personas.newcomer)).bookings).toHaveLength(1);
 });
 
-test('whoever leaves the checkout by Back finds the same payment again @full', async ({ page, server }) => {
+test('a person who leaves the checkout by Back finds the same payment again @full', async ({
+  page,
+  server,
+}) => {
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
   await expect(page.getByLabel('Card number')).toBeVisible();
@@ -191,10 +198,10 @@ test('whoever leaves the checkout by Back finds the same payment again @full', a
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test.describe('while others fail', () => {
+test.describe('while other parts fail', () => {
   test.use({ allowed: [/status of (409|503)|answer 503/] });
 
-  test('paid and not booked: it says both, and what became of the money @full', async ({ page }) => {
+  test('a payment that could not be booked says both, and shows the refund @full', async ({ page }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     await page.route('**/sandbox/payments/v1/payment_intents/*/confirm', (route) =>
@@ -219,7 +226,7 @@ test.describe('while others fail', () => {
     await expect(page.getByRole('link', { name: 'Choose another service' })).toBeVisible();
   });
 
-  test('paid, and the server does not answer: nobody is asked to pay again, and it is booked in the end', async ({
+  test('a payment without the server’s answer asks nobody to pay again, and is booked in the end', async ({
     page,
     server,
   }) => {
@@ -238,7 +245,7 @@ test.describe('while others fail', () => {
     }).toPass();
     await expect(page.getByText('you will not be charged again')).toBeVisible();
     await expect(page.getByLabel('Card number')).toHaveCount(0);
-    // While it is asked again, nothing else is shown than that.
+    // While the answer is asked for again, nothing else is shown.
     let answer = () => {};
     const isAsked = new Promise<void>((asked) => {
       void page.route('**/api/confirm-one-time-payment', async (route) => {

@@ -13,7 +13,7 @@ test.use({ worker: true });
 const photo = (page: Page) => button(page, 'Photo, Sent');
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photo, Sent' });
 
-/** From the list of bookings to one of them, whose thread has a photo then. */
+/** Goes from the list to a booking and sends a photo in its thread. */
 async function sendPhoto(page: Page, server: RunningServer): Promise<void> {
   await signInAs(page, personas.member, '/bookings');
   await workerReady(page);
@@ -26,7 +26,7 @@ async function sendPhoto(page: Page, server: RunningServer): Promise<void> {
   await expect(photo(page)).toBeVisible();
 }
 
-test('what is told while a photo is open lies over no part of its bar @full', async ({ page, server }) => {
+test('toasts over an open photo leave its bar free @full', async ({ page, server }) => {
   await sendPhoto(page, server);
   const letGo = await holdBack(page, '**/messages');
   await send(page, 'That is the gate.');
@@ -43,7 +43,7 @@ test('what is told while a photo is open lies over no part of its bar @full', as
     await expect.poll(async () => apart(await told.boundingBox(), await part.boundingBox())).toBe(true);
 });
 
-test('a reload with a photo or the menu open leaves no Back that does nothing @full', async ({
+test('a reload with an open photo or menu leaves no Back without an effect @full', async ({
   page,
   server,
 }) => {

@@ -21,7 +21,7 @@ test.use({ worker: true });
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('photos are chosen, looked at and kept through a reload, sent when the network is back, and read again without it', async ({
+  test('photos are chosen, viewed and kept through a reload, sent with the network, and read again without it', async ({
     device,
     server,
   }) => {
@@ -74,7 +74,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a photo goes without words, a file that is none is refused, and more than ten wait for the next message @full', async ({
+test('a photo needs no text, a file that is none is refused, and more than ten wait for the next message @full', async ({
   page,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('a photo goes without words, a file that is none is refused, and more than 
   await photosArrive(server, booking.id, 10);
 });
 
-test('by keys: taking photos out, and looking through them from one end to the other, loses no place @full', async ({
+test('the keyboard removes photos and views them from one end to the other without losing the focus @full', async ({
   page,
   server,
 }) => {
@@ -139,7 +139,7 @@ test('by keys: taking photos out, and looking through them from one end to the o
   await expect(viewer.getByRole('heading', { name: /^Photo 1 of 2, / })).toBeVisible();
 });
 
-test('a photo that could not be read says which one it is @full', async ({ page, server, guard }) => {
+test('a photo that could not be read is named @full', async ({ page, server, guard }) => {
   guard.allow(/Failed to load resource|net::ERR_FAILED|photos/);
   await signInAs(page, personas.member, '/');
   const booking = await newest(server, 'scheduled');
@@ -148,7 +148,7 @@ test('a photo that could not be read says which one it is @full', async ({ page,
   await expect(strip(page)).toHaveCount(2);
   await button(page, 'Send').click();
   await expect(button(page, 'Photo 2 of 2, Sent')).toBeVisible();
-  // Another device of theirs, on which nothing was seen yet.
+  // Another device of the member, where nothing was read yet.
   await page.route('**/photos/**', (route) => route.abort());
   await page.evaluate(
     () =>
@@ -162,7 +162,7 @@ test('a photo that could not be read says which one it is @full', async ({ page,
   await expect(button(page, 'Try again: Photo 2 of 2, Sent')).toBeVisible();
 });
 
-test('a customer’s photo is read by the team, whose devices keep none, nor what the customer saw on theirs @full', async ({
+test('a customer’s photo is read by the team, whose devices keep none, nor the customer’s @full', async ({
   page,
   server,
 }) => {

@@ -16,14 +16,14 @@ export const photoFile = async (name: string, width: number, height: number) => 
   buffer: Buffer.from(await aPicture({ width, height })),
 });
 
-/** A file that only says that it is one. */
+/** A file that only claims to be a photo. */
 export const noPhoto = (name: string, mimeType: string): PhotoFile => ({
   name,
   mimeType,
   buffer: Buffer.from('no photo at all'),
 });
 
-/** What the server has of a booking's photos, with the messages that they belong to. */
+/** The stored photos of a booking, with their messages. */
 export const storedPhotos = (server: RunningServer, bookingId: string) =>
   server.rows((db) =>
     db
@@ -35,23 +35,23 @@ export const storedPhotos = (server: RunningServer, bookingId: string) =>
       .execute(),
   );
 
-/** One goes after the other, and the server looks at each. */
+/** Photos are uploaded one after the other, and the server checks each. */
 export const photosArrive = (server: RunningServer, bookingId: string, count: number) =>
   expect.poll(async () => (await storedPhotos(server, bookingId)).length).toBe(count);
 
-/** As a person does it who takes or chooses photos for a message. */
+/** Chooses photos for a message, as a person does. */
 export const choosePhotos = (page: Page, files: PhotoFile[]) =>
   front(page.getByLabel('Add photos')).setInputFiles(files);
 
-/** The photos that go with the message that is being written. */
+/** The photos of the message being written. */
 export const photoStrip = (page: Page) =>
   front(page.getByRole('list', { name: /of 10 photos$/ })).getByRole('img');
 
-/** Those of the thread that are there to be seen. */
+/** The visible photos of the thread. */
 export const photosInThread = (page: Page) =>
   page.getByRole('log').locator('.photo img').filter({ visible: true });
 
-/** As a phone's share sheet does: a form that leads to the app. */
+/** Shares to the app as a phone's share sheet does: by a form that leads to it. */
 export async function shareToApp(page: Page, files: PhotoFile[]): Promise<void> {
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), {

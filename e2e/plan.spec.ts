@@ -7,7 +7,7 @@ import { owing } from './owing.ts';
 import { toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-/** How often the plan is read again while its bank has not decided. */
+/** The interval of the plan's reads while the bank decides. */
 const pollMs = 5000;
 const sheet = (page: Page) => page.getByRole('dialog');
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
@@ -29,7 +29,7 @@ async function chargeTo(page: Page, number: string, ending: string): Promise<voi
   await expect(added.getByText('Default', { exact: true })).toBeVisible();
 }
 
-test('a member upgrades at the price that was shown, goes down with the next period, and takes that back', async ({
+test('a member upgrades at the shown price, downgrades for the next period, and takes that back', async ({
   page,
   server,
 }) => {
@@ -70,14 +70,14 @@ test('a member upgrades at the price that was shown, goes down with the next per
   const grants = await server.rows((db) =>
     db.selectFrom('hour_grants').select('minutes').where('kind', '=', 'upgrade').execute(),
   );
-  // As much of the 8 hours' difference as of the price's.
+  // The same share of the 8 hours' difference as of the price's.
   expect(grants.map(({ minutes }) => Math.round((minutes / 60) * 100) / 100)).toEqual([Number(more)]);
 });
 
-test.describe('with a card that is refused, or asks the bank', () => {
+test.describe('with a card that is refused, or a bank that asks', () => {
   test.use({ allowed: [/status of 402/] });
 
-  test('nothing changes unless it is paid, and the page says so', async ({ page }) => {
+  test('a plan changes only once it is paid, and the page says so', async ({ page }) => {
     await signInAs(page, personas.member);
     await chargeTo(page, '4000 0000 0000 0341', '0341');
     await page.goto('/profile');
@@ -109,10 +109,10 @@ test.describe('with a card that is refused, or asks the bank', () => {
   });
 });
 
-test.describe('on a network that loses what the bank answers', () => {
+test.describe('on a network that loses the bank’s answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('the plan is read before anything is told, and nothing that was paid is taken back @full', async ({
+  test('the plan is read before anything is reported, and a paid change is never taken back @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member);
@@ -147,7 +147,7 @@ test.describe('on a network that loses what the bank answers', () => {
     expect(asked).toEqual(['premium', 'premium']);
   });
 
-  test('an answer that was lost is read from the plan @full', async ({ page }) => {
+  test('a lost answer is replaced by a read of the plan @full', async ({ page }) => {
     const lose = async (route: Route, method: string) => {
       if (route.request().method() !== method) return route.fallback();
       await route.fetch();
@@ -171,7 +171,7 @@ test.describe('on a network that loses what the bank answers', () => {
   });
 });
 
-test('who leaves the bank’s question by Back or a reload goes on with it from the profile @full', async ({
+test('a person who leaves the bank’s question by Back or a reload continues it from the profile @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member);
@@ -181,7 +181,7 @@ test('who leaves the bank’s question by Back or a reload goes on with it from 
   await sheet(page).getByRole('button', { name: /^Pay / }).click();
   const bank = page.getByRole('dialog', { name: '3D Secure authentication' });
   await expect(bank).toBeVisible();
-  // The provider's own window is no dialog of ours: ours must not stand over it, as a modal one would.
+  // The provider's own window is outside our dialogs, and a modal one would block it.
   expect(await page.locator('dialog.sheet[open]').evaluate((box) => box.matches(':modal'))).toBe(false);
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Change to Deluxe' })).toHaveCount(0);
@@ -195,10 +195,10 @@ test('who leaves the bank’s question by Back or a reload goes on with it from 
   await expect(page.getByRole('region', { name: 'Where your hours are' })).toContainText('Deluxe upgrade');
 });
 
-test.describe('after a renewal that failed', () => {
+test.describe('after a failed renewal', () => {
   test.use({ allowed: [/status of 402/] });
 
-  test('home, billing and profile say what is owed; it is paid in one tap, and what fails says so', async ({
+  test('home, billing and profile show the debt; one tap pays it, and a failure says so', async ({
     page,
   }) => {
     await signInAs(page, personas.member);
@@ -233,9 +233,7 @@ test.describe('after a renewal that failed', () => {
   });
 });
 
-test('what the bank has not decided is waited for, and nobody is asked to pay it again @full', async ({
-  page,
-}) => {
+test('an undecided payment is waited for, and nobody is asked to pay it again @full', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, personas.member, '/profile');
   const running = await (await page.request.get('/api/subscription')).json();
@@ -251,7 +249,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
   await sheet(page).getByRole('button', { name: /^Pay / }).click();
   await expect(toastOf(page, 'Your payment is under way', 'default')).toBeVisible();
   await expect(plan(page)).toContainText('The change to Deluxe waits for your bank.');
-  // No other plan may be gone to meanwhile; this one's own question may be answered yet.
+  // Other plans are blocked meanwhile; the upgrade's own question may still be answered.
   await expect(page.getByRole('button', { name: /^(Upgrade|Change) to/ })).toHaveText(['Upgrade to Deluxe']);
   await answer('**/api/auth/user', { ...person, subscriptionTier: 'deluxe' });
   await answer('**/api/subscription', { ...running, tier: 'deluxe', nextTier: 'deluxe' });
@@ -272,7 +270,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
     const underWay = page.getByRole('region', { name: 'Payment under way' });
     await expect(underWay).toBeVisible();
     await expect(pay).toHaveCount(0);
-    // It may have failed meanwhile; then it is paid anew.
+    // The payment may have failed meanwhile; then it is made anew.
     if (times === 0) await underWay.getByRole('button', { name: 'Check again' }).click();
   }
   await settled();
@@ -283,7 +281,7 @@ test('what the bank has not decided is waited for, and nobody is asked to pay it
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('without a network the plan is shown, and changes wait for it @full', async ({ device, guard }) => {
+  test('the plan is shown without a network, and changes wait for it @full', async ({ device, guard }) => {
     guard.allow(...networkAway);
     const { page } = device;
     await signInAs(page, personas.member, '/profile');
@@ -305,7 +303,7 @@ test.describe('with its worker', () => {
 test.describe('while the server fails', () => {
   test.use({ allowed: [/status of 503|answer 503/] });
 
-  test('the plans are shown, and where the plan stands can be asked for again @full', async ({ page }) => {
+  test('the plans are shown, and the member’s own can be requested again @full', async ({ page }) => {
     await page.route('**/api/subscription', (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
     );

@@ -12,7 +12,7 @@ const addressOf = (name: string) => `/profile?tab=${name.toLowerCase()}`;
 const reminder = (page: Page) => page.getByLabel('Service reminder: 24 hours before');
 const instructions = (page: Page) => page.getByLabel('Special instructions');
 
-test('preferences are saved: there after a reload and on another device', async ({
+test('preferences are saved: they survive a reload and appear on another device', async ({
   page,
   server,
   network,
@@ -55,10 +55,7 @@ test('preferences are saved: there after a reload and on another device', async 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('preferences are shown where it cannot be read by what way notifications come', async ({
-  page,
-  guard,
-}) => {
+test('preferences are shown also if this device’s notifications cannot be read', async ({ page, guard }) => {
   guard.allow(/status of 500|answer 500: GET .*\/api\/config/);
   let asked = 0;
   await page.route('**/api/config', (route) => {
@@ -74,7 +71,7 @@ test('preferences are shown where it cannot be read by what way notifications co
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('a choice is not taken back for a moment while it is saved @full', async ({ page }) => {
+  test('a choice does not flip back while it is saved @full', async ({ page }) => {
     await signInAs(page, personas.member, addressOf('Preferences'));
     await workerReady(page);
     await expect(reminder(page)).toBeChecked();
@@ -102,7 +99,7 @@ test.describe('with its worker', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('nothing chosen or typed is lost: it says so, stays through a reload, and is saved when the network is back', async ({
+  test('choices and text are kept: the page says so, a reload keeps them, and the network saves them', async ({
     device,
     server,
   }) => {
@@ -177,7 +174,7 @@ test('a device is signed out from another, and then all of them, with nothing le
   await other.discard();
 });
 
-test('tabs go by keyboard and stand in the address: reload and back keep them @full', async ({ page }) => {
+test('tabs work by keyboard and are in the address: reload and back keep them @full', async ({ page }) => {
   await signInAs(page, personas.member);
   const answer = await holdBack(page, '**/api/config');
   await page.goto('/bookings');
@@ -190,14 +187,14 @@ test('tabs go by keyboard and stand in the address: reload and back keep them @f
     await expect(page).toHaveURL(new RegExp(`tab=${next.toLowerCase()}$`));
     await expect(page.getByRole('tabpanel', { name: next })).toBeVisible();
   }
-  // What is said of where notifications go is not put in other words while one reads, or goes through it.
+  // The text about notifications does not change while a person reads or uses it.
   await expect(page.getByText('Loading your preferences')).toBeVisible();
   await expect(reminder(page)).toHaveCount(0);
   answer();
   await expect(reminder(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'mailbox' })).toBeFocused();
-  // Turning push on comes between, where this browser has it.
+  // Turning push on comes in between, in a browser that has it.
   await tabTo(page, reminder(page));
   await page.reload();
   await expect(tab(page, 'Preferences')).toHaveAttribute('aria-selected', 'true');
@@ -212,7 +209,7 @@ test('tabs go by keyboard and stand in the address: reload and back keep them @f
   await expect(page).toHaveURL(/\/bookings$/);
 });
 
-/** Spec §9: what each plan costs, gives and adds to the one before, and what marks it for a member of Standard. */
+/** Spec §9: each plan's price, content and additions, and its marks for a member of Standard. */
 const priceList = {
   Basic: {
     facts: ['$650.99 a month', '5 hours a month · Basic Support Line'],
@@ -236,7 +233,7 @@ const priceList = {
   },
 };
 
-test('the plans are those of the price list, the premium one in its own look; one’s own is marked, and someone without one chooses; who one is can be read only', async ({
+test('the plans follow the price list, with the premium one in its own look; the own plan is marked, a person without one can choose, and the identity is read-only', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/profile');
@@ -246,7 +243,7 @@ test('the plans are those of the price list, the premium one in its own look; on
     await expect(plan(name).getByRole('listitem')).toHaveText(adds);
     await expect(plan(name).locator('.badge')).toHaveText(badges);
   }
-  // The most popular in yellow; the premium one dark by day too, with an edge of gold.
+  // The most popular in yellow; the premium one dark also by day, with a golden edge.
   await expect(plan('Deluxe').locator('.badge')).toHaveCSS('background-color', 'rgb(251, 238, 196)');
   await expect(plan('Premium')).toHaveCSS('border-top-color', 'rgb(217, 164, 65)');
   const looks = await page

@@ -18,7 +18,7 @@ const good = (change: object = {}) => ({
 });
 const general = { title: 'Hearthkeep', tag: 'general', href: '/' };
 
-test('whatever a push service hands in, exactly one notification is shown for it @full', async ({
+test('exactly one notification is shown for every push message, also an invalid one @full', async ({
   page,
   server,
   pushService,
@@ -63,7 +63,7 @@ test('whatever a push service hands in, exactly one notification is shown for it
   expect(await shownBy(worker)).toMatchObject([general]);
 });
 
-/** Notes what is opened: a browser opens windows for a person's tap alone. */
+/** Records opened windows: a browser opens them only after a person's tap. */
 async function openedBy(worker: Worker): Promise<() => Promise<string[]>> {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as ServiceWorkerGlobalScope;
@@ -74,11 +74,7 @@ async function openedBy(worker: Worker): Promise<() => Promise<string[]>> {
   return () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
 
-test('a tap goes on in the app that is open, and opens it where it is not', async ({
-  page,
-  server,
-  pushService,
-}) => {
+test('a tap continues in the open app, and opens it otherwise', async ({ page, server, pushService }) => {
   const { worker, deliver } = await openTurnedOn(page, server, pushService);
   const opened = await openedBy(worker);
   const told = async (href: string) => {
@@ -89,14 +85,14 @@ test('a tap goes on in the app that is open, and opens it where it is not', asyn
   };
   await told('/billing');
   await page.waitForURL('**/billing');
-  // A server's own page is none of the app's, though it stands at its address: what is open there stays.
+  // A page of the server itself is not the app, although it has its address, and stays open.
   await told('/api/logout');
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto('/sandbox/mailbox');
   await told('/bookings');
   await expect.poll(opened).toEqual(['/bookings']);
   expect(new URL(page.url()).pathname).toBe('/sandbox/mailbox');
-  // An app that does not hear: one that has not begun yet, or hangs.
+  // An app that does not listen: one that has not begun yet, or hangs.
   await page.goto('/services');
   await expect(page.getByRole('heading', { name: 'Services' }).first()).toBeVisible();
   await page.evaluate(() =>
@@ -107,7 +103,7 @@ test('a tap goes on in the app that is open, and opens it where it is not', asyn
   expect(await opened()).toHaveLength(1);
 });
 
-/** What the worker has put on the app's icon. */
+/** The worker's badge on the app's icon. */
 async function badgeOf(worker: Worker): Promise<() => Promise<number | undefined>> {
   await worker.evaluate(() =>
     Object.assign(navigator, {
@@ -117,7 +113,7 @@ async function badgeOf(worker: Worker): Promise<() => Promise<number | undefined
   return () => worker.evaluate(() => (globalThis as unknown as { badge?: number }).badge);
 }
 
-test('what is about a booking that is being looked at is shown and put away; so is what waits when it is opened @full', async ({
+test('a notification about a visible booking is shown and removed; a waiting one is removed when the booking is opened @full', async ({
   page,
   server,
   pushService,
@@ -143,7 +139,7 @@ test('what is about a booking that is being looked at is shown and put away; so 
   await expect.poll(() => shownBy(worker)).toMatchObject([{ tag: 'booking:another' }]);
 });
 
-test('what is told of a booking waits, where its page shows a copy from before, until it is read @full', async ({
+test('a notification stays while its booking’s page shows an older copy, until the new content is read @full', async ({
   device,
   page,
   server,
@@ -170,7 +166,7 @@ test('what is told of a booking waits, where its page shows a copy from before, 
   await expect.poll(() => shownBy(worker)).toEqual([]);
 });
 
-test('what comes late for one person says nothing to the next, nor after they have signed out @full', async ({
+test('a late notification for one person is not shown to the next, nor after the sign-out @full', async ({
   page,
   server,
   pushService,
@@ -195,7 +191,7 @@ test('what comes late for one person says nothing to the next, nor after they ha
   await expect.poll(() => shownBy(worker)).toMatchObject([general]);
 });
 
-test('a subscription that the browser changes is known to the server as it is now, and to no one’s after a sign-out @full', async ({
+test('a changed subscription is stored for its person, and for nobody after a sign-out @full', async ({
   page,
   server,
   pushService,
@@ -207,7 +203,7 @@ test('a subscription that the browser changes is known to the server as it is no
         ({ endpoint }) => endpoint,
       ),
     );
-  /** As the browser does it: with the new subscription, or with none, where a new one is to be asked for. */
+  /** As the browser does: with the new subscription, or with none, so that a new one must be requested. */
   const change = (given: object, isGiven: boolean) =>
     worker.evaluate(
       async ([subscription, comes]) => {
@@ -234,7 +230,7 @@ test('a subscription that the browser changes is known to the server as it is no
   expect(await subscriptions(server)).toEqual([]);
 });
 
-test('the keys are there from the first start, and stay through a kill @full', async ({ server }) => {
+test('the keys exist from the first start, and survive a kill @full', async ({ server }) => {
   const keys = () => server.rows((db) => db.selectFrom('push_keys').selectAll().execute());
   const made = await keys();
   expect(made).toHaveLength(1);

@@ -23,7 +23,7 @@ import { personas, signInAs } from './test.ts';
 test.use({ worker: true, wholeBrowser: true });
 
 const preferences = '/profile?tab=preferences';
-/** A switch of what this device does not show. */
+/** A switch that is off on this device. */
 const unfilled = 'rgba(0, 0, 0, 0)';
 const scheduledOf = (server: RunningServer, email: string) =>
   server.rows(async (db) => {
@@ -37,7 +37,7 @@ const scheduledOf = (server: RunningServer, email: string) =>
     return id;
   });
 
-/** What a push service hands in once the team has answered in the chat. */
+/** A push service's message after the team has answered in the chat. */
 const anAnswer = () =>
   JSON.stringify({
     version: 1,
@@ -48,7 +48,7 @@ const anAnswer = () =>
     tag: 'chat',
   });
 
-test('a member turns notifications on, is told what the team writes, and a tap leads there in the app as it stands', async ({
+test('a member turns notifications on, gets the team’s message, and a tap leads to it in the open app', async ({
   device,
   page,
   server,
@@ -100,7 +100,7 @@ test('a member turns notifications on, is told what the team writes, and a tap l
       ['The team wrote to you', `/bookings/${booking}`],
     ]);
 
-  // What it tells of was read with it, and is there in a place without a network.
+  // The new message was read with the page, and can be shown without a network.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -138,7 +138,7 @@ test('a member turns notifications on, is told what the team writes, and a tap l
   await team.discard();
 });
 
-test('a tap on an answer in the chat opens the chat, over whatever is open @full', async ({
+test('a tap on an answer in the chat opens the chat, over any page or dialog @full', async ({
   page,
   server,
   pushService,
@@ -159,7 +159,10 @@ test('a tap on an answer in the chat opens the chat, over whatever is open @full
   expect(new URL(page.url()).search).toBe('');
 });
 
-/** Asks the page to open an address, as the worker does, in every task until `tasks` after it is there; what was not heard is `false`. */
+/**
+ * Asks the page to open an address, as the worker does, in every task until `tasks` after the page; `false` for each
+ * that it did not receive.
+ */
 const askThroughout = (page: Page, href: string, tasks: number) =>
   page.evaluate(
     async ({ data, href, tasks }) => {
@@ -190,14 +193,14 @@ const askThroughout = (page: Page, href: string, tasks: number) =>
     { data: openMessage(href), href, tasks },
   );
 
-test('a tap is heard at every moment, also while the app changes its page @full', async ({ page }) => {
+test('a tap is received at every moment, also during a change of page @full', async ({ page }) => {
   await signInAs(page, personas.member, '/services');
   await expect.poll(() => askThroughout(page, '/services', 1)).not.toContain(false);
   expect(await askThroughout(page, '/billing', 200)).not.toContain(false);
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
 });
 
-test('what was shown for one person goes when another signs in @full', async ({
+test('notifications of one person disappear when another signs in @full', async ({
   page,
   server,
   pushService,
@@ -212,9 +215,7 @@ test('what was shown for one person goes when another signs in @full', async ({
   await expect.poll(() => shownBy(worker)).toEqual([]);
 });
 
-test('preferences kept from before there was push show it as on, and change as shown @full', async ({
-  page,
-}) => {
+test('preferences from before push show it as on, and change as shown @full', async ({ page }) => {
   await page.route('**/api/preferences', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const answer = await route.fetch();
@@ -231,7 +232,7 @@ test('preferences kept from before there was push show it as on, and change as s
   expect(await chosen.json()).toMatchObject({ bookingUpdatesPush: false, teamMessagesPush: true });
 });
 
-test('whoever has booked is asked once, and not before @full', async ({ page, server, pushService }) => {
+test('a person who has booked is asked once, and not before @full', async ({ page, server, pushService }) => {
   await subscribesAt(page.context(), pushService);
   await allow(page, server);
   await signInAs(page, personas.newcomer, '/bookings');
@@ -264,7 +265,7 @@ test('whoever has booked is asked once, and not before @full', async ({ page, se
   await expect(offer).toHaveCount(0);
 });
 
-test.describe('what this device can do of it is said, with the way to change it', () => {
+test.describe('the limits of this device are shown, with the way to change them', () => {
   const asIf = (permission: string) => (page: Page) =>
     page.addInitScript((value) => {
       Object.defineProperty(Notification, 'permission', { configurable: true, get: () => value });
@@ -293,7 +294,7 @@ test.describe('what this device can do of it is said, with the way to change it'
       await expect(device).toContainText(way);
       for (const choice of ['Turn on', 'Turn off', 'Show me how'])
         await expect(page.getByRole('button', { name: choice })).toHaveCount(choice === button ? 1 : 0);
-      // The choices are the person's, and hold for their other devices.
+      // The choices belong to the person, and apply to their other devices.
       await expect(page.getByRole('switch')).toHaveCount(3);
       await expect(page.getByRole('checkbox')).toHaveCount(3);
       const push = page.getByRole('switch', { name: 'Push updates' });
@@ -306,7 +307,7 @@ test.describe('what this device can do of it is said, with the way to change it'
   }
 });
 
-test('a push service that is away leaves everything as it was, and says so @full', async ({
+test('an absent push service leaves everything unchanged, and the page says so @full', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import type { RunningServer } from './server.ts';
 import { test as base, expect, personas, signInAs } from './test.ts';
 
 interface Fixtures {
-  /** The push service of this machine, which the server may write to. */
+  /** The push service of this machine, which the server may post to. */
   pushService: PushService;
 }
 
@@ -19,8 +19,8 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * A browser's own push service is out of reach here: this device subscribes at `service` instead. Only that is put in
- * its place; who may ask, what is shown and what the worker does is the browser's own.
+ * A browser's own push service is out of reach here, so this device subscribes at `service` instead. Only that part
+ * is replaced: permissions, notifications and the worker are the browser's own.
  */
 export async function subscribesAt(context: BrowserContext, service: PushService): Promise<TestBrowser> {
   const browser = service.browser();
@@ -52,16 +52,16 @@ export async function subscribesAt(context: BrowserContext, service: PushService
 
 interface PushedWorker {
   worker: Worker;
-  /** Hands it what a push service would. */
+  /** Passes a push service's message to the worker. */
   push(data: string): Promise<void>;
   /**
-   * The same, until it has shown something for it. Chromium forgets a notification that it is asked about while it is
-   * being shown: `shownBy` must not be called before.
+   * The same, and waits until it has shown a notification. Chromium forgets a notification that is queried while it
+   * is being shown: `shownBy` must not be called before.
    */
   deliver(data: string): Promise<void>;
 }
 
-/** The worker of a page, and ways to hand it what a push service would. */
+/** The worker of a page, with functions to pass it push messages. */
 export async function workerOf(page: Page): Promise<PushedWorker> {
   await workerReady(page);
   const context = page.context();
@@ -90,7 +90,7 @@ export async function workerOf(page: Page): Promise<PushedWorker> {
   };
 }
 
-/** How often the browser has shown something for the worker since it was first asked. */
+/** The number of notifications that the browser has shown for the worker since the first call. */
 const timesShown = (worker: Worker): Promise<number> =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as ServiceWorkerGlobalScope & { timesShown?: number };
@@ -112,7 +112,7 @@ export const allow = (page: Page, server: RunningServer) =>
 export const subscriptions = (server: RunningServer) =>
   server.rows((db) => db.selectFrom('push_subscriptions').select('user_id').execute());
 
-/** Opens a page as the member, on a device that may be notified and subscribes at `service`. */
+/** Opens a page as the member, on a device with permission that subscribes at `service`. */
 export async function openAllowed(page: Page, path: string, server: RunningServer, service: PushService) {
   const browser = await subscribesAt(page.context(), service);
   await allow(page, server);
@@ -120,7 +120,7 @@ export async function openAllowed(page: Page, path: string, server: RunningServe
   return { browser, ...(await workerOf(page)) };
 }
 
-/** The same, where the member has turned notifications on: for whoever has not, the app puts away what is shown. */
+/** The same, with notifications turned on by the member: otherwise the app removes all that are shown. */
 export async function openTurnedOn(page: Page, server: RunningServer, service: PushService) {
   const opened = await openAllowed(page, '/profile?tab=preferences', server, service);
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -142,7 +142,7 @@ export const shownBy = (worker: Worker): Promise<ShownNotification[]> =>
     return shown.map(({ title, body, tag, data }) => ({ title, body, tag, href: data.href }));
   });
 
-/** A tap on the notification of this tag. */
+/** A tap on the notification with this tag. */
 export const tap = (worker: Worker, tag: string): Promise<void> =>
   worker.evaluate(async (of) => {
     const scope = globalThis as unknown as ServiceWorkerGlobalScope;
@@ -151,15 +151,13 @@ export const tap = (worker: Worker, tag: string): Promise<void> =>
     scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   }, tag);
 
-/**
- * How often the browser has shown something for the worker, from here on; all that is shown is put away first.
- */
+/** Counts the notifications shown for the worker from now on; all present ones are closed first. */
 export async function countShows(worker: Worker): Promise<() => Promise<number>> {
   const before = await timesShown(worker);
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
     for (const shown of await registration.getNotifications()) shown.close();
-    // The browser closes them a moment later, and with them what has come under the same tag by then.
+    // The browser closes them a moment later, together with a later one of the same tag.
     while ((await registration.getNotifications()).length > 0) await new Promise((r) => setTimeout(r, 10));
   });
   return async () => (await timesShown(worker)) - before;

@@ -34,7 +34,7 @@ const quoteOf = (page: Page) => front(page.getByLabel("The team's quote"));
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test('the team sees from elsewhere that a request waits, and in the list of all bookings for whom', async ({
+  test('the team sees a waiting request on other pages, and in the list of all bookings whom it waits for', async ({
     page,
     server,
   }) => {
@@ -55,7 +55,7 @@ test.describe('on a tablet', () => {
     await expect(sections.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
   });
 
-  test('the team answers a request with a price; its customer accepts, pays, and has it back on cancelling', async ({
+  test('the team answers a request with a price; its customer accepts, pays, and is refunded on cancelling', async ({
     page,
     server,
     browser,
@@ -64,10 +64,10 @@ test.describe('on a tablet', () => {
   }) => {
     const id = await aRequest(server, { of: personas.newcomer, minutesAgo: 95 });
     await aRequest(server, { minutesAgo: 5, priority: 'emergency', name: 'Burst pipe' });
-    // Not to the minute: the browser's clock may be a second behind the server's.
+    // Not exact to the minute: the browser's clock may be a second behind the server's.
     await aRequest(server, { minutesAgo: 172, name: 'Hang a mirror' });
     await signInAs(page, personas.admin, '/admin/requests');
-    // By when an answer is due, the overdue first.
+    // In the order in which answers are due, the overdue first.
     await expect(page.getByRole('article')).toHaveCount(3);
     await expect(page.getByRole('article').nth(0)).toContainText('Hang a mirror');
     await expect(page.getByRole('article').nth(0).getByRole('timer')).toContainText(/Overdue by 5\d min/);
@@ -86,7 +86,7 @@ test.describe('on a tablet', () => {
     await pickDateTime(page, { label: 'Proposed time (optional)', daysAhead: 4 });
     await dialog(page).getByLabel('Message (optional)').fill('We bring new strings.');
     expect(await axeFaults(page)).toEqual([]);
-    // What is typed outlives the sheet and a reload.
+    // Typed text survives the sheet and a reload.
     await page.reload();
     await request.getByRole('button', { name: 'Answer' }).click();
     await expect(dialog(page).getByLabel('Price in dollars')).toHaveValue('240.50');
@@ -143,7 +143,7 @@ test('a member accepts hours of their plan, and they are held', async ({ page, s
   expect(await booked(server, id)).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
 });
 
-test('a quote of more hours than are free says what is missing and what it costs, and is accepted on these terms', async ({
+test('a quote of more hours than are free shows the missing ones and their price, and is accepted on these terms', async ({
   page,
   server,
 }) => {
@@ -182,7 +182,7 @@ test('a quote is declined; the request stays and says so', async ({ page, server
 test.describe('against the clock', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('a quote that is withdrawn or replaced while it is looked at is not accepted, and what stands is shown @full', async ({
+  test('a quote withdrawn or replaced while it is viewed is not accepted, and the present one is shown @full', async ({
     page,
     server,
     browser,
@@ -238,7 +238,7 @@ test('two tabs pay one quote once @full', async ({ page, server }) => {
 test.describe('on a network that comes and goes', () => {
   test.use({ allowed: networkAway });
 
-  test('the answer to the confirmation is lost: one payment, one booking @full', async ({
+  test('a lost answer to the confirmation leads to one payment and one booking @full', async ({
     page,
     server,
     network,
@@ -258,7 +258,7 @@ test.describe('on a network that comes and goes', () => {
   test.describe('with its worker', () => {
     test.use({ worker: true });
 
-    test('offline a quote can be read and not answered @full', async ({ page, server, device }) => {
+    test('a quote can be read offline, and not answered @full', async ({ page, server, device }) => {
       const id = await aRequest(server);
       await aQuote(server, id, { amountCents: 24_000 });
       await signInAs(page, personas.member, `/bookings/${id}`);
@@ -272,7 +272,7 @@ test.describe('on a network that comes and goes', () => {
   });
 });
 
-test('a customer has no requests of others to see @full', async ({ page }) => {
+test('a customer cannot see others’ requests @full', async ({ page }) => {
   await signInAs(page, personas.member, '/admin/requests');
   await expect(front(page.getByText('Access Denied'))).toBeVisible();
 });

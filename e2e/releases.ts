@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nameIntegrity } from '../scripts/integrity-plugin.ts';
 
-/** A release as it is deployed: a folder with the server and the app that was built with it. */
+/** A release as deployed: a folder with the server and the app built with it. */
 export interface Release {
   folder: string;
-  /** What its `<html>` carries. */
+  /** The mark on its `<html>`. */
   mark: string | null;
-  /** The pages of whoever is signed in, whose code comes when they are first opened: file by the app's own path. */
+  /** The pages of signed-in people, whose code loads when they are first opened: file by the app's own path. */
   pages: Map<string, string>;
 }
 
@@ -21,7 +21,7 @@ const top = resolve('.');
 const hashed = /^(.+-)([\w-]{7})(\.(?:js|css|woff2))$/;
 const isText = (name: string) => /\.(js|css|html|json|svg|webmanifest)$/.test(name);
 
-/** What stands in this checkout. */
+/** The release in this checkout. */
 export const thisRelease = async (): Promise<Release> => ({
   folder: top,
   mark: null,
@@ -49,8 +49,8 @@ async function pagesOf(dist: string): Promise<Map<string, string>> {
 }
 
 /**
- * A release after this one. All its code has another content and so another name, its worker another list, its pages
- * other addresses in them; and it stores answers in another shape, so that its stored copy is of a newer version.
+ * A release after this one. All its code has another content and so another name, its worker another list, and its
+ * pages other addresses. It stores answers in another form, so that its stored copy has a newer version.
  */
 export async function nextRelease(): Promise<Release & { discard(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-release-'));

@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts';
 import { personas } from './test.ts';
 
 const minute = 60_000;
-/** When the customers of these requests wish the visit. */
+/** The time of the visit that the customers of these requests wish. */
 export const wantedIn = 3 * 24 * 60 * minute;
 
 interface Given {
@@ -14,7 +14,7 @@ interface Given {
   description?: string;
 }
 
-/** A custom request past the server, as if it had been made so long ago. @returns its id */
+/** A custom request written directly to the database, as if made so long ago. @returns its id */
 export const aRequest = (
   server: RunningServer,
   {
@@ -77,7 +77,7 @@ export const aRequest = (
     return id;
   });
 
-/** A quote of the team's for it, past the server. @returns its id */
+/** A quote of the team for it, written directly to the database. @returns its id */
 export const aQuote = (
   server: RunningServer,
   bookingId: string,

@@ -10,12 +10,12 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({ viewport: { width: 820, height: 1180 } });
 
-/** The Monday of a week to come: far enough that no day of it has another name, and that nothing lies in it yet. */
+/** The Monday of a future week: far enough that no day of it has a special name, and empty so far. */
 const monday = mondayOf(dayIn(63));
-/** So many days after it. */
+/** The day this many days after it. */
 const later = (days: number) => addDays(monday, days);
 const week = `/admin/schedule?view=week&date=${monday}`;
-/** As it is written. */
+/** The time as the page writes it. */
 const when = (wall: string) => formatWhen(sydney(wall), zone);
 const titled = (view: 'day' | 'week', date: string) => titleOf({ view, date });
 
@@ -26,7 +26,7 @@ const open = async (page: Page, path: string) => {
 const visitOf = (page: Page, name: RegExp) =>
   page.locator('.schedule-visit').filter({ hasText: name }).first();
 
-/** Where a finger takes a booking up, and where it would lie so many days and minutes on. */
+/** The place where a finger takes a booking, and its place this many days and minutes later. */
 async function wayOf(page: Page, booking: Locator, to: { day: string; minutes: number }) {
   await booking.scrollIntoViewIfNeeded();
   const box = await booking.boundingBox();
@@ -51,7 +51,7 @@ async function dragByMouse(page: Page, booking: Locator, to: { day: string; minu
   await page.mouse.up();
 }
 
-/** A real finger: it rests until the booking is taken up, carries it, and lets go. */
+/** A real finger: it rests until the booking is lifted, carries it, and lets go. */
 async function dragByTouch(page: Page, booking: Locator, to: { day: string; minutes: number }) {
   const way = await wayOf(page, booking, to);
   const session = await page.context().newCDPSession(page);
@@ -68,7 +68,7 @@ async function dragByTouch(page: Page, booking: Locator, to: { day: string; minu
   await touch('touchEnd');
 }
 
-/** The next day of 23 hours in Sydney, after the days that have names of their own. */
+/** The next day of 23 hours in Sydney, after the days that have special names. */
 function nextShortDay(): string {
   for (let days = 3; days < 400; days += 1) {
     const day = dayIn(days);
@@ -80,7 +80,7 @@ function nextShortDay(): string {
 
 const question = (page: Page) => page.getByRole('alertdialog');
 
-test('a booking is dragged to another day by mouse, is asked about, and its customer told', async ({
+test('a booking is dragged to another day by mouse, is asked about, and its customer is told', async ({
   page,
   server,
 }) => {
@@ -124,7 +124,10 @@ test('a booking is dragged to another day by mouse, is asked about, and its cust
   ]);
 });
 
-test('a finger that rests on a booking takes it along, upright and on its side', async ({ page, server }) => {
+test('a resting finger lifts a booking and carries it, in portrait and in landscape', async ({
+  page,
+  server,
+}) => {
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T10:00`) });
   await open(page, week);
   const gutter = visitOf(page, /Gutter cleaning/);
@@ -137,7 +140,7 @@ test('a finger that rests on a booking takes it along, upright and on its side',
   expect(await layoutFaults(page)).toEqual([]);
   await dragByTouch(page, gutter, { day: later(4), minutes: -60 });
   await expect(question(page)).toContainText(`Move to ${when(`${later(4)}T11:00`)}?`);
-  // A finger that comes down beside it takes the focus away.
+  // A finger beside it takes the focus away.
   await page.getByRole('heading', { level: 1 }).filter({ visible: true }).tap();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Escape');
@@ -145,10 +148,7 @@ test('a finger that rests on a booking takes it along, upright and on its side',
   await expect(gutter).toHaveAccessibleName(/12:00 pm to 2:00 pm/);
 });
 
-test('a booking that is let go over a time that has passed stays where it was, and that is said @full', async ({
-  page,
-  server,
-}) => {
+test('a booking dropped on a past time stays, and the page says so @full', async ({ page, server }) => {
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${later(3)}T10:00`) });
   // As if that week were this one, and its Wednesday today.
   await page.clock.install({ time: sydney(`${later(2)}T12:00`) });
@@ -164,10 +164,7 @@ test('a booking that is let go over a time that has passed stays where it was, a
   await expect(question(page)).toContainText('10:00 am?');
 });
 
-test('by keyboard alone: a booking is opened, moved, and scheduled with it @full', async ({
-  page,
-  server,
-}) => {
+test('a booking is opened, moved and scheduled by keyboard alone @full', async ({ page, server }) => {
   const booking = await visit(server, {
     service: 'wall',
     scheduled_date: sydney(`${monday}T09:00`),
@@ -196,7 +193,7 @@ test('by keyboard alone: a booking is opened, moved, and scheduled with it @full
   expect(row.scheduled_date).toMatch(/:30:00\.000Z$/);
 });
 
-test('what comes while a booking is carried waits until it is let go, and does not keep it from being asked about @full', async ({
+test('changes that arrive during a drag wait for its end, and do not prevent its question @full', async ({
   page,
   server,
 }) => {
@@ -217,11 +214,11 @@ test('what comes while a booking is carried waits until it is let go, and does n
   await expect(page.getByRole('button', { name: /, In Progress$/ })).toBeVisible();
 });
 
-test.describe('where somebody else was quicker', () => {
+test.describe('when another administrator was quicker', () => {
   test.use({ allowed: [/409 \(Conflict\)/] });
 
-  test('a booking goes back, and where it is now is shown @full', async ({ page, server }) => {
-    // What the page reads once its socket is there would show the other place before the drag.
+  test('a booking goes back, and its present time is shown @full', async ({ page, server }) => {
+    // The reads of a connected socket would show the other time before the drag.
     await withoutSocket(page);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
     await open(page, week);
@@ -237,7 +234,7 @@ test.describe('where somebody else was quicker', () => {
   });
 });
 
-test('work of several days stands in each of its days, in the next week too @full', async ({
+test('work of several days is shown on each of them, in the next week too @full', async ({
   page,
   server,
 }) => {
@@ -253,7 +250,7 @@ test('work of several days stands in each of its days, in the next week too @ful
   await expect(page.locator('.schedule-visit')).toHaveCount(3);
 });
 
-test('of many at one time some stand in their place, and all of them in a list @full', async ({
+test('many bookings at one time are shown in part, and all of them in a list @full', async ({
   page,
   server,
 }) => {
@@ -304,7 +301,7 @@ test('a booking is moved from its sheet twice in a row @full', async ({ page, se
 test.describe('on a network that loses answers', () => {
   test.use({ allowed: networkAway });
 
-  test('nothing is claimed of a move whose answer was lost; where the booking is now is shown @full', async ({
+  test('a move with a lost answer is not reported as made; the booking’s present time is shown @full', async ({
     page,
     server,
   }) => {
@@ -312,9 +309,9 @@ test.describe('on a network that loses answers', () => {
     await open(page, week);
     const lawn = visitOf(page, /Lawn mowing/);
     await dragByMouse(page, lawn, { day: later(1), minutes: 60 });
-    // Lost for good: a connection that only breaks off is asked again by the browser itself.
+    // Lost for good: the browser itself would repeat a request whose connection only broke.
     await page.route('**/reschedule', async (route) => {
-      // The server may have closed the idle connection that the test kept to it: then it asks on another.
+      // The server may have closed the test's idle connection; then another is used.
       await route.fetch({ maxRetries: 1 });
       await route.abort('connectionreset');
     });
@@ -326,7 +323,7 @@ test.describe('on a network that loses answers', () => {
   });
 });
 
-test('the address keeps what is looked at; chips leave one category @full', async ({ page, server }) => {
+test('the address keeps the view; chips filter one category @full', async ({ page, server }) => {
   await visit(server, { service: 'lawn', scheduled_date: sydney(`${monday}T09:30`) });
   await visit(server, { service: 'gutter', scheduled_date: sydney(`${monday}T09:30`), status: 'cancelled' });
   await visit(server, { service: 'drain', scheduled_date: sydney(`${monday}T10:00`) });
@@ -352,7 +349,7 @@ test('the address keeps what is looked at; chips leave one category @full', asyn
 test.describe('on a device in another zone', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test("the business's clock counts, in the week in which it changes too", async ({ page, server }) => {
+  test('the business’s clock counts, also in the week in which it changes', async ({ page, server }) => {
     const sunday = nextShortDay();
     const before = addDays(sunday, -1);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${before}T09:00`) });

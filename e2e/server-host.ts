@@ -2,8 +2,8 @@ import { claimAddress, type Product, startProduct } from '../api/compose/start.t
 import { createLog } from '../api/core/log.ts';
 
 /**
- * Runs one product after the other in one process, each on a data folder of its own: the modules are loaded and
- * compiled once. Its parent tells it what to do; its log tells its parent when that is done.
+ * Runs one product after the other in one process, each on its own data folder, so that the modules are loaded and
+ * compiled once. The parent sends orders; the log shows when they are done.
  */
 export type Order = { start: Record<string, string> } | { stop: true };
 

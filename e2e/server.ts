@@ -11,28 +11,28 @@ import { freePort } from '../api/testing/free-port.ts';
 import { clockEnv } from './clock.ts';
 import type { Order } from './server-host.ts';
 
-/** The server on a data folder of its own, with the sandboxes. */
+/** The server on its own data folder, with the sandboxes. */
 export interface RunningServer {
-  /** Where people reach it: PUBLIC_URL. */
+  /** The address for people: PUBLIC_URL. */
   url: string;
-  /** Where it listens; the same after each start. */
+  /** The port on which it listens; the same after each start. */
   port: number;
   dataDir: string;
-  /** SIGTERM, as a platform does it. @returns the exit code. */
+  /** Stops it by SIGTERM, as a platform does. @returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: what was not durable is gone. */
+  /** Kills it by SIGKILL: only durable data remains. */
   kill(): Promise<void>;
-  /** After `stop` or `kill`: on the same port and data; from another release's folder where one is named. */
+  /** Starts it after `stop` or `kill` on the same port and data; from another release's folder if given. */
   start(folder?: string): Promise<void>;
-  /** Reads the server's rows from its own database, past the server. */
+  /** Reads rows directly from the server's own database. */
   rows<T>(query: (db: Db) => Promise<T>): Promise<T>;
-  /** Everything it logged, parsed. */
+  /** All lines of its log, parsed. */
   readonly log: LogLine[];
-  /** What should not have been said: warnings and errors of the log, and anything on stderr. */
+  /** Unexpected output: warnings and errors of the log, and anything on stderr. */
   complaints(): string[];
-  /** Its log and stderr, line by line. */
+  /** Lines of its log and stderr. */
   said(): string[];
-  /** Stops it and removes its data. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
@@ -43,15 +43,17 @@ export interface LogLine {
 }
 
 export interface ServerOptions {
-  /** The address that people use where it is not the server's own, such as a proxy's. */
+  /** The address for people, if it is not the server's own, such as a proxy's. */
   publicUrl?: string;
   env?: Record<string, string>;
-  /** In the process of the servers before it, whose code is loaded; once killed or stopped it has one of its own. */
+  /**
+   * Runs it in the process of earlier servers, whose code is loaded; after a kill or stop it gets its own process.
+   */
   warm?: boolean;
 }
 
 const saysWithinMs = 20_000;
-/** The servers need not all compile the same code. */
+/** Shared, so that not every server compiles the same code. */
 const compiled = join(tmpdir(), 'hearthkeep-e2e-compiled');
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
@@ -126,14 +128,14 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
 }
 
-/** What a server's process says; `heard` has an event by the text of each line of its log. */
+/** The output of a server's process; `heard` emits an event named by the text of each log line. */
 interface Said {
   log: LogLine[];
   stderr: string[];
   heard: EventEmitter;
 }
 
-/** The process that this worker's warm servers run in, one after the other; ends with the worker. */
+/** The process for this worker's warm servers, one after the other; it ends with the worker. */
 let host: { child: ChildProcess; said: Said } | null = null;
 
 function hostOf(said: Said): ChildProcess {
@@ -157,7 +159,7 @@ interface Launch {
   ipc?: boolean;
 }
 
-/** Starts a program; what it says is collected for as long as it lives. */
+/** Starts a program and collects its output for as long as it lives. */
 function launch(program: string, { cwd, env, said, ipc }: Launch): ChildProcess {
   const child = spawn(process.execPath, [program], {
     cwd,
@@ -175,7 +177,7 @@ function launch(program: string, { cwd, env, said, ipc }: Launch): ChildProcess 
   return child;
 }
 
-/** Until the log says so. @throws when the process ends before, or says nothing for long. */
+/** Waits for a line of the log. @throws if the process ends before, or is silent for too long. */
 async function until(child: ChildProcess, said: Said, msg: string): Promise<void> {
   const given = new AbortController();
   const fail = (why: string) => {

@@ -3,7 +3,7 @@ import { atSignIn, dialog, field, openCardForm, when } from './booking-forms.ts'
 import { bookBy, find, submit } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a visitor finds services by name, category and tab, and is led to sign in by every way to book', async ({
+test('a visitor finds services by name, category and tab, and every way to book leads to the sign-in', async ({
   page,
 }) => {
   await page.goto('/services');
@@ -29,13 +29,13 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   await expect(lawn.first()).toContainText('1.5h estimated');
   await expect(lawn.first()).toContainText('4.8');
   await expect(lawn.first()).toContainText('$95 one-time');
-  // Without a price, only the plan's hours book it.
+  // A service without a price can be booked only with the plan's hours.
   await page.getByRole('button', { name: 'Book Wall painting' }).click();
   await expect(dialog(page)).toContainText('plans begin at $650.99 for 5 h');
   await expect(dialog(page).getByRole('button', { name: /Book/ })).toHaveText(['Book with Subscription']);
   await page.keyboard.press('Escape');
 
-  // A tab leads to its section, and follows what is read.
+  // A tab leads to its section, and follows the section being read.
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('Cleaning').click();
   await expect(page.getByRole('heading', { name: 'Cleaning Services' })).toBeInViewport();
@@ -64,7 +64,7 @@ test('a visitor finds services by name, category and tab, and is led to sign in 
   await find(page, 'Lawn mowing');
   await bookBy(page, 'Book Without Subscription - $95');
   await atSignIn(page);
-  // What they reached for opens once they are in, with their name and e-mail; and only once.
+  // The chosen form opens after the sign-in, with name and e-mail, and only once.
   await page.getByRole('button', { name: personas.newcomer }).click();
   await expect(field(page, 'Full name')).toHaveValue('Noah Tran');
   await expect(field(page, 'Email')).toHaveValue(personas.newcomer);
@@ -125,7 +125,7 @@ test.describe('on the narrowest phone by night @full', () => {
   });
 });
 
-test('while the services are read their shape shows, and what cannot be read can be asked for again', async ({
+test('the services’ shape is shown while they are read, and a failed read can be repeated', async ({
   page,
   guard,
 }) => {

@@ -11,7 +11,7 @@ test.use({ worker: true });
 test.describe('from the phone’s gallery', () => {
   test.use({ allowed: networkAway });
 
-  test('photos land in the booking that is picked, without a network too, and go with its next message', async ({
+  test('photos are added to the chosen booking, without a network too, and sent with its next message', async ({
     device,
     server,
   }) => {
@@ -39,7 +39,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(front(page.getByText('Nothing to share'))).toBeVisible();
   });
 
-  test('a booking that is no longer theirs, or that the device does not know, is neither written to nor shared with @full', async ({
+  test('a booking of another person, or one unknown to the device, cannot be shared to @full', async ({
     device,
     server,
     guard,
@@ -75,7 +75,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(offer).toHaveCount(0);
   });
 
-  test('photos that are with the booking are said to be, also where the device does not let go of what was shared @full', async ({
+  test('photos added to the booking are reported so, also if the device keeps the shared copy @full', async ({
     page,
     server,
   }) => {
@@ -93,7 +93,7 @@ test.describe('from the phone’s gallery', () => {
     await page.waitForURL(`**/bookings/${booking.id}#messages`);
     await expect(strip(page)).toHaveCount(1);
 
-    // It is still there to be picked: once for a message that has it, and anew for the next.
+    // The shared copy is still offered: once for a message that has it, and anew for the next.
     const again = async () => {
       await page.goto('/share');
       await front(page.getByRole('button', { name: new RegExp(booking.id.slice(0, 8)) })).click();
@@ -113,7 +113,7 @@ test.describe('from the phone’s gallery', () => {
     await photosArrive(server, booking.id, 2);
   });
 
-  test('what one window has taken into a booking is offered no more by another that is come back to @full', async ({
+  test('photos that one window has taken into a booking are not offered by another @full', async ({
     page,
     server,
   }) => {
@@ -134,7 +134,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(other.getByText('Choose a booking.')).toHaveCount(0);
   });
 
-  test('what is no photo is not taken, and said to be left out @full', async ({ page }) => {
+  test('a file that is no photo is left out, and the page says so @full', async ({ page }) => {
     await signInAs(page, personas.member, '/bookings');
     await workerReady(page);
     const other = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no photo</p>') };
@@ -148,7 +148,7 @@ test.describe('from the phone’s gallery', () => {
     await expect(front(one).getByRole('img')).toHaveCount(1);
     expect(await axe(page, 'what was shared in part')).toEqual([]);
 
-    // What came before is not offered as what did not come now.
+    // Earlier photos are not reported as left out now.
     await shareToApp(page, [other]);
     await page.waitForURL('**/share?lost');
     await expect(front(page.getByText('The photos did not arrive'))).toBeVisible();

@@ -8,11 +8,11 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Shifts {
   sum: number;
-  /** What moved from where to where. */
+  /** The moved elements, with their old and new places. */
   moved: string[];
 }
 
-/** From the next page on, adds up every layout shift that no tap caused, as CLS does. */
+/** Adds up, from the next page on, every layout shift without a tap, as CLS does. */
 export async function watchShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shifts = { sum: 0, moved: [] };
@@ -31,10 +31,10 @@ export async function watchShift(page: Page): Promise<void> {
   });
 }
 
-/** The most that may move: unnoticed by whoever reads. */
+/** The greatest shift that readers do not notice. */
 const unnoticed = 0.02;
 
-/** What has moved on this page so far, once what was painted last has been told of; none where nobody notices it. */
+/** The shifts on this page so far, once the last paint is reported; none if they are unnoticeable. */
 export async function shiftFaults(page: Page): Promise<string[]> {
   const { sum, moved } = await page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);

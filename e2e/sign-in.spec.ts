@@ -6,7 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`the sandbox's sign-in page, ${colorScheme}${colorScheme === 'light' ? '' : ' @full'}`, () => {
     test.use({ colorScheme });
 
-    test('offers the personas and a field, is at hand for everyone, and says what it is', async ({
+    test('offers the personas and a field, is accessible, and says that it is a sandbox', async ({
       page,
     }) => {
       await page.goto('/api/login');
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a persona signs in at a tap, out again, and another is asked for', async ({ page }) => {
+test('a persona signs in with one tap and out again, and the page asks for the next', async ({ page }) => {
   await signInByHand(page, personas.member, '/profile');
   await page.getByRole('button', { name: 'Sign Out' }).last().click();
   await expect(page.getByRole('link', { name: 'Member Login' })).toBeVisible();
@@ -38,10 +38,7 @@ test('a persona signs in at a tap, out again, and another is asked for', async (
   expect(await answer.json()).toMatchObject({ firstName: 'Jordan', lastName: 'Smith' });
 });
 
-test('whoever typed 127.0.0.1 is brought back there, through the page of localhost', async ({
-  page,
-  server,
-}) => {
+test('a browser at 127.0.0.1 returns there, through the page of localhost', async ({ page, server }) => {
   const other = server.url.replace('localhost', '127.0.0.1');
   await page.goto(`${other}/api/login?returnTo=/services`);
   await page.getByRole('button', { name: personas.newcomer }).click();
@@ -51,11 +48,11 @@ test('whoever typed 127.0.0.1 is brought back there, through the page of localho
 test.describe('with its worker', () => {
   test.use({ worker: true });
 
-  test('signing out by an address typed by hand leaves nothing of the person on the device @full', async ({
+  test('signing out by a typed address leaves nothing of the person on the device @full', async ({
     page,
     guard,
   }) => {
-    // Chromium says what it has cleared.
+    // Chromium reports the data that it has cleared.
     guard.allow(/Clear-Site-Data header .* Cleared data types: "storage"/);
     await signInByHand(page, personas.member, '/bookings');
     await workerReady(page);
@@ -67,10 +64,10 @@ test.describe('with its worker', () => {
   });
 });
 
-test.describe('where the sandboxes are said to be open to others', () => {
+test.describe('with sandboxes open to others', () => {
   test.use({ serverOptions: { env: { SANDBOX: '1' } } });
 
-  test('every page bears the word: nobody takes it for the real thing @full', async ({ page }) => {
+  test('every page bears the word, so that nobody takes it for real @full', async ({ page }) => {
     const bears = async (path: string) => {
       await page.goto(path);
       await expect(page.getByText('Sandbox', { exact: true }), path).toBeVisible();

@@ -3,7 +3,7 @@ import type { RunningServer } from './server.ts';
 import { dayIn } from './team-day.ts';
 import { expect } from './test.ts';
 
-/** What people do, in their own words; shared by the journeys. */
+/** People's acts, in their own words; shared by the journeys. */
 export const cards = {
   good: '4242 4242 4242 4242',
   asks: '4000 0025 0000 3155',
@@ -11,7 +11,7 @@ export const cards = {
   disputed: '4000 0000 0000 2685',
 };
 
-/** What a person points at in the picker: a day so many days ahead by the property's clock, and a time of its day. */
+/** A choice in the picker: a day this many days ahead in the property's zone, and a time. */
 interface When {
   daysAhead?: number;
   /** As the picker writes it. */
@@ -20,7 +20,7 @@ interface When {
   zone?: string;
 }
 
-/** Chooses a day and a time with the picker of the dialog that is open; two days ahead at 9:30 am unless told. */
+/** Chooses a day and a time with the picker of the open dialog; two days ahead at 9:30 am unless given. */
 export async function pickDateTime(
   page: Page,
   {
@@ -30,7 +30,7 @@ export async function pickDateTime(
     zone = 'Australia/Sydney',
   }: When = {},
 ): Promise<void> {
-  // By the calendar: in the nights in which clocks change, days have 23 or 25 hours.
+  // Computed by the calendar, because days have 23 or 25 hours when clocks change.
   const at = new Date(dayIn(daysAhead, new Date(), zone));
   const written = (options: Intl.DateTimeFormatOptions) =>
     at.toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' });
@@ -47,14 +47,14 @@ export async function pickDateTime(
   await expect(panel).toBeHidden();
 }
 
-/** Looks for a service whose name is its own; what is found follows the typing a moment later. */
+/** Searches a service with a unique name; the results follow the typing a moment later. */
 export async function find(page: Page, service: string): Promise<void> {
   await page.goto('/services');
   await page.getByLabel('Search services').fill(service);
   await expect(page.getByRole('status').getByText('1 service', { exact: true })).toBeAttached();
 }
 
-/** On a phone the way to book the first service that shows is chosen in a sheet; where there is room, on its card. */
+/** Opens the way to book the first visible service: in a sheet on a phone, on its card if there is room. */
 export async function bookBy(page: Page, way: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 700)
     await page
@@ -84,7 +84,7 @@ export async function fillPlanDetails(page: Page): Promise<void> {
 
 export const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]').click();
 
-/** From the catalogue to the checkout page's card form; nothing of the customer's stands in the address. */
+/** Goes from the catalogue to the checkout page's card form; the address contains none of the customer's details. */
 export async function toCheckout(page: Page): Promise<void> {
   await find(page, 'House and bathroom');
   await bookBy(page, 'Book Without Subscription - $189');
@@ -96,7 +96,7 @@ export async function toCheckout(page: Page): Promise<void> {
   expect(new URL(page.url()).search).toBe('');
 }
 
-/** Where saved cards are offered, another one is chosen. */
+/** Chooses another card if saved ones are offered. */
 export async function otherCard(page: Page): Promise<void> {
   const another = page.getByRole('radio', { name: 'Another card' });
   await page.getByLabel('Card number').or(another).first().waitFor();
@@ -115,7 +115,7 @@ export async function pay(page: Page, card: string, button = /^pay/i): Promise<v
   await page.getByRole('button', { name: button }).click();
 }
 
-/** The toast that shows, if it says this, in this style if one is named. */
+/** The visible toast with this text, and in this style if given. */
 export function toastOf(page: Page, text: string | RegExp, style?: 'default' | 'destructive') {
   const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   const said = shown.filter({ hasText: text });
@@ -123,13 +123,13 @@ export function toastOf(page: Page, text: string | RegExp, style?: 'default' | '
 }
 
 /**
- * Until a page that is opened from now on has read the last of what it reads by itself, my live chat: a session that
- * is ended before is noticed by that read.
+ * Waits until a page opened from now on has made its last read, the live chat: a session that ends before is noticed
+ * by that read.
  */
 export const lastRead = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/chat');
 
-/** Holds back what is asked of these addresses. @returns what lets it go on */
+/** Holds requests to these addresses. @returns the function that releases them */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -142,10 +142,13 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
   return letGo;
 }
 
-/** Holds whoever is on the way to the sign-in page, so that what was said before can be read. @returns what lets go */
+/**
+ * Holds a page on its way to the sign-in, so that earlier messages can be read. @returns the function that releases
+ * it
+ */
 export const pauseSignIn = (page: Page) => holdBack(page, '**/api/login?*');
 
-/** How many requests of a kind this page has on their way, of those that it begins from now on. */
+/** The number of matching requests under way on this page, of those that begin from now on. */
 export function onTheWay(page: Page, isMeant: (request: Request) => boolean): () => number {
   const begun = new Set<Request>();
   page.on('request', (request) => isMeant(request) && begun.add(request));
@@ -154,7 +157,7 @@ export function onTheWay(page: Page, isMeant: (request: Request) => boolean): ()
   return () => begun.size;
 }
 
-/** By keyboard alone: presses Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -164,7 +167,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never reached it');
 }
 
-/** The server's own rows of a person. */
+/** The server's rows of a person. */
 export const books = (server: RunningServer, email: string) =>
   server.rows(async (db) => ({
     bookings: await db
@@ -190,7 +193,7 @@ export const send = async (page: Page, text: string) => {
 
 export const openBooking = (page: Page, bookingId: string) => page.goto(`/bookings/${bookingId}`);
 
-/** From its next page on, what others change is not told to this tab: it goes on with what it has read. */
+/** From its next page on, this tab gets no hints about others' changes, and keeps its reads. */
 export const withoutHints = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/chat/, (socket) => {
     socket.connectToServer().onMessage((message) => {
@@ -198,10 +201,10 @@ export const withoutHints = (page: Page): Promise<void> =>
     });
   });
 
-/** From its next page on, this tab hears nothing that it has not asked for: not that its session has ended either. */
+/** From its next page on, this tab gets no message over the socket, not even about the end of its session. */
 export const withoutSocket = (page: Page): Promise<void> => page.routeWebSocket(/\/chat/, () => {});
 
-/** Taps a button of an open dialog in the moment in which it has news: as a tap that was on its way before. */
+/** Taps a button of an open dialog at the moment of its news, as a tap that was already under way. */
 export const tapAtNews = (page: Page, news: string, button: string): Promise<void> =>
   page.evaluate(
     (of) => {
@@ -215,27 +218,27 @@ export const tapAtNews = (page: Page, news: string, button: string): Promise<voi
     { news, button },
   );
 
-/** The app goes out of sight, or comes back in front; headless browsers keep every page in front. */
+/** Hides the app, or brings it to the front; headless browsers keep every page in front. */
 export const see = (page: Page, state: 'hidden' | 'visible'): Promise<void> =>
   page.evaluate((to) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => to });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-/** The browser says that there is a network: the app asks the server at once, not when its time has come. */
+/** The browser reports a network, so the app asks the server at once instead of later. */
 export const tellOnline = (page: Page): Promise<void> =>
   page.evaluate(() => void dispatchEvent(new Event('online')));
 
-/** By how much `tickUntil` moves the page's clock at once. */
+/** The step by which `tickUntil` moves the page's clock. */
 export const tickMs = 10;
 
-/** From now on the page's clock stands still, and moves when the test says so. */
+/** Stops the page's clock, which only the test moves from now on. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Moves the page's clock on, tick by tick, until this holds, for so many ms at most. */
+/** Moves the page's clock on, tick by tick, until this holds, for at most so many ms. */
 export async function tickUntil(page: Page, holds: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
   for (let ms = 0; ms < withinMs; ms += tickMs) {
     if (await holds()) return;

@@ -1,7 +1,7 @@
 export const cantKeep = 'This device can’t keep what you write. It is sent only while you are online.';
 const cantType = 'This device can’t keep what you type. Send it before you leave.';
 
-/** Ways in which a browser's storage is broken, by what breaks it before the app begins. */
+/** Kinds of broken storage, each with the code that breaks it before the app begins. */
 export const faults: Record<string, { breakIt: () => void; says: string }> = {
   'IndexedDB is refused': {
     breakIt: () =>

@@ -15,7 +15,7 @@ test.use({ worker: true });
 const storedOf = (server: RunningServer, message: string) =>
   server.rows((db) => db.selectFrom('messages').select('id').where('message', '=', message).execute());
 
-/** It starts, shows what there is, and a message goes. */
+/** The app starts, shows content, and sends a message. */
 async function worksAt(page: Page, bookingId: string): Promise<void> {
   await openBooking(page, bookingId);
   await expect(front(page.getByText('Service details'))).toBeVisible();
@@ -39,7 +39,7 @@ async function signsOut(page: Page): Promise<void> {
 }
 
 for (const [fault, { breakIt, says }] of Object.entries(faults))
-  test(`where ${fault} the app starts, says what it can’t keep, and goes on online${fault === 'IndexedDB is refused' ? '' : ' @full'}`, async ({
+  test(`with the fault '${fault}' the app starts, says what it cannot keep, and works online${fault === 'IndexedDB is refused' ? '' : ' @full'}`, async ({
     page,
     server,
   }) => {
@@ -53,7 +53,7 @@ for (const [fault, { breakIt, says }] of Object.entries(faults))
     expect(await server.rows((db) => db.selectFrom('sessions').select('user_id').execute())).toEqual([]);
   });
 
-test('a full device sends a message with its photo all the same, and says what it can’t keep', async ({
+test('a full device still sends a message with its photo, and says what it cannot keep', async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('a full device sends a message with its photo all the same, and says what i
   await expect(page.getByRole('log').locator('.photo img').filter({ visible: true })).toHaveCount(1);
 });
 
-/** Nothing more is stored for the outbox until the one who holds it lets go. */
+/** Blocks further writes to the outbox's storage until the returned function is called. */
 const holdStorage = (page: Page): Promise<() => Promise<void>> =>
   page
     .evaluate(
@@ -91,7 +91,7 @@ const holdStorage = (page: Page): Promise<() => Promise<void>> =>
     )
     .then(() => () => page.evaluate(() => void Reflect.deleteProperty(globalThis, 'held')));
 
-test('what is written on coming back, while the message before it is still being kept, stays @full', async ({
+test('text written after a return, while the message before it is still being stored, stays @full', async ({
   page,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('what is written on coming back, while the message before it is still being
   await expect(box).toHaveValue('And the latch');
 });
 
-test('what a newer release has stored in its own shape is in nobody’s way after a rollback, nor left at sign-out @full', async ({
+test('content stored by a newer release does no harm after a rollback, and is deleted at sign-out @full', async ({
   page,
   server,
 }) => {
@@ -138,7 +138,7 @@ test('what a newer release has stored in its own shape is in nobody’s way afte
   expect((await findKept(page, 'kept of them')).found).toEqual([]);
 });
 
-test('a change of a kind that only a newer release knows is shown after a rollback, and can be taken back @full', async ({
+test('a change of a kind known only to a newer release is shown after a rollback, and can be taken back @full', async ({
   page,
   server,
 }) => {
@@ -182,7 +182,7 @@ test('a change of a kind that only a newer release knows is shown after a rollba
   await expect(waits).toBeHidden();
 });
 
-/** All but the cookies: they are the session's. */
+/** Deletes everything but the cookies, which belong to the session. */
 async function clearStorage(page: Page, { url }: RunningServer): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const storageTypes = 'indexeddb,local_storage,cache_storage,service_workers';
@@ -190,10 +190,10 @@ async function clearStorage(page: Page, { url }: RunningServer): Promise<void> {
   await session.detach();
 }
 
-test.describe('when the system clears what is stored', () => {
+test.describe('when the system clears the storage', () => {
   test.use({ allowed: networkAway });
 
-  test('the app that is open goes on and keeps anew, and so does one that was closed @full', async ({
+  test('an open app continues and stores anew, and so does a closed one @full', async ({
     device,
     page,
     server,
@@ -221,7 +221,7 @@ test.describe('when the system clears what is stored', () => {
     await expect(page.getByRole('log').getByText('Push hard.')).toBeVisible();
   });
 
-  test('where Cache Storage fails under the worker, pages and their code come from the network @full', async ({
+  test('pages and their code come from the network if Cache Storage fails under the worker @full', async ({
     page,
     server,
   }) => {

@@ -8,7 +8,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 const memberName = 'Olivia Bennett';
 
-test.describe('with two of the team', () => {
+test.describe('with two team members', () => {
   const sam = 'sam@example.com';
   test.use({ serverOptions: { env: { ADMIN_EMAILS: sam } } });
   const samsTablet = async (given: Parameters<typeof tabletOf>[0]) => {
@@ -25,7 +25,7 @@ test.describe('with two of the team', () => {
     return chat;
   };
 
-  test('whoever is answered past is told before theirs goes; a second tab of one’s own is no other @full', async ({
+  test('an answer by a colleague is shown before the own is sent; a second tab of the same person is no colleague @full', async ({
     page,
     browser,
     guard,
@@ -40,7 +40,7 @@ test.describe('with two of the team', () => {
 
     await one.page.getByPlaceholder('Type your message...').pressSequentially('It is in');
     await expect(two.page.getByText(/ is typing…/)).toBeVisible();
-    // What was left in the box counts as being written, also by the page that finds it there.
+    // Text left in the box counts as being written, also by the page that finds it there.
     await one.page.reload();
     await expect(one.page.getByPlaceholder('Type your message...')).toHaveValue('It is in');
     await expect(one.page.getByText('Sam Lee is also here')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('with two of the team', () => {
     await two.discard();
   });
 
-  test('an answer of who was away goes past no colleague’s unasked: its writer reads that first, and sends theirs or not @full', async ({
+  test('an answer written while away is not sent past a colleague’s: its writer reads that first, and then decides @full', async ({
     page,
     browser,
     guard,
@@ -107,7 +107,7 @@ test.describe('with two of the team', () => {
       await openConversation(page, memberName);
       await expect(said(page, 'Where is my key?')).toBeVisible();
     }
-    // With all of its code: what comes after the first screen may be on its way.
+    // With all of its code, because later loads may be under way.
     await workerReady(one.page);
     await one.offline(true);
     const away = one.page.getByText('Not connected: what you write is kept and sent later');
@@ -138,7 +138,7 @@ test.describe('with two of the team', () => {
     await two.discard();
   });
 
-  test('whoever writes before the messages are read is not told of old answers as new ones @full', async ({
+  test('a person who writes before the messages are read is not told of old answers as new ones @full', async ({
     page,
     browser,
     guard,
@@ -159,7 +159,7 @@ test.describe('with two of the team', () => {
     messages();
     await expect(said(one.page, 'With the neighbour.')).toBeVisible();
     await expect(one.page.getByText('Sam Lee answered a moment ago.')).toHaveCount(0);
-    // One that comes from here on is new.
+    // An answer from now on is new.
     await write(two.page, 'Number 14.');
     await expect(one.page.getByText('Sam Lee answered a moment ago.')).toBeVisible();
     await one.discard();

@@ -4,10 +4,10 @@ import type { RunningServer } from './server.ts';
 
 export const zone = 'Australia/Sydney';
 
-/** A wall clock in Sydney, as an instant. */
+/** A local time in Sydney, as an instant. */
 export const sydney = (wall: string): string => fromLocalInput(wall, zone);
 
-/** The calendar day there, or in another zone, so many days from today. */
+/** The calendar day this many days from today, in Sydney or in another zone. */
 export const dayIn = (days: number, now: Date = new Date(), timeZone = zone): string => {
   const [year = 0, month = 1, day = 1] = toLocalInput(now.toISOString(), timeZone)
     .slice(0, 10)
@@ -18,7 +18,7 @@ export const dayIn = (days: number, now: Date = new Date(), timeZone = zone): st
 
 type Given = Parameters<typeof aBooking>[1];
 
-/** A customer's booking of a service of the catalogue, by its slug's beginning. */
+/** A customer's booking of a service of the catalogue, by the beginning of its slug. */
 export function visit(
   server: RunningServer,
   { service, name = 'Mai Tran', ...given }: { service: string; name?: string } & NonNullable<Given>,

@@ -10,9 +10,9 @@ const failing = testCards.filter(({ refused }) => refused);
 const asking = testCards.filter(({ asks, refused }) => asks && !refused);
 
 test.use({ allowed: [/status of 402/] });
-// A card after another, as a person tries them.
+// One card after another, as a person tries them.
 
-/** Reads what a refusal says, and takes its toast away so that the next one is seen to come. */
+/** Reads a refusal's text, and closes its toast so that the next one is seen to appear. */
 async function refusal(page: Page, title: string, text: string): Promise<void> {
   const toast = toastOf(page, title, 'destructive');
   await expect(toast).toContainText(text);
@@ -33,7 +33,7 @@ async function tryAll(page: Page, title: string, submit: (card: string) => Promi
   }
 }
 
-test('no card that fails books or takes anything, and each says why; one that the bank approves does, once @full', async ({
+test('failing cards book and charge nothing and show the reason; a card approved by the bank books once @full', async ({
   page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('no card that fails books or takes anything, and each says why; one that th
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test('no card that fails starts a plan, and each says why; one that the bank approves does, once @full', async ({
+test('failing cards start no plan and show the reason; a card approved by the bank starts it once @full', async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('no card that fails starts a plan, and each says why; one that the bank app
   expect(await plans()).toEqual([{ tier: 'basic', status: 'active', minutes: 300 }]);
 });
 
-test('a card that cannot be kept is not kept, and says why; each that can is, and one that then fails says so when it is charged @full', async ({
+test('a card that cannot be saved shows the reason; others are saved, and one that fails later says so when charged @full', async ({
   page,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('a card that cannot be kept is not kept, and says why; each that can is, an
   await page.getByRole('button', { name: /^Pay / }).click();
   await refusal(page, 'Payment Failed', 'Your card was declined.');
   expect(takenCents(server)).toEqual(before);
-  // It was authenticated when it was kept.
+  // The card was authenticated when it was saved.
   await page.getByRole('radio', { name: /Visa ending 3155/ }).check();
   await page.getByRole('button', { name: /^Pay / }).click();
   await page.waitForURL((url) => url.pathname === '/bookings');

@@ -6,15 +6,15 @@ interface TestCard {
   number: string;
   /** The bank asks the payer before anything else. */
   asks?: true;
-  /** The provider's words for a payment that did not go through, where it does not. */
+  /** The provider's words for the failure, if the payment fails. */
   refused?: string;
-  /** It can be saved, though not charged. */
+  /** The card can be saved, though not charged. */
   attaches?: true;
 }
 
 const declined = 'Your card was declined.';
 
-/** The provider's test cards that ask or fail, and its words (docs.stripe.com/testing). */
+/** The provider's test cards that ask or fail, with its words (docs.stripe.com/testing). */
 export const testCards: TestCard[] = [
   { number: '4000000000000002', refused: declined },
   { number: '4000000000009995', refused: 'Your card has insufficient funds.' },
@@ -34,7 +34,7 @@ export const testCards: TestCard[] = [
   { number: '4000003800000446', asks: true },
 ];
 
-/** What the provider's own books say that it took, in cents, of everybody: read past both of us. */
+/** The sums charged according to the provider's own books, in cents, of everybody; read directly. */
 export function takenCents(server: RunningServer): number[] {
   const books = new Database(join(server.dataDir, 'sandbox', 'payments-sandbox.sqlite'), { readonly: true });
   try {

@@ -11,25 +11,27 @@ import { type RunningServer, type ServerOptions, startServer } from './server.ts
 interface Options {
   /** `test.use({ serverOptions: … })` for another environment. */
   serverOptions: ServerOptions;
-  /** What a browser may say and lose here all the same, such as `networkAway`. */
+  /** Lines and failures that the browser may have, such as `networkAway`. */
   allowed: RegExp[];
-  /** `test.use({ closesBrowser: true })` for a browser of the test's own, which `device` can close and open again. */
+  /**
+   * `test.use({ closesBrowser: true })` for a browser of the test's own, which `device` can close and open again.
+   */
   closesBrowser: boolean;
-  /** `test.use({ worker: true })` where the app's service worker is tested; no page has one elsewhere. */
+  /** `test.use({ worker: true })` for tests of the app's service worker; other pages have none. */
   worker: boolean;
 }
 
 interface WorkerOptions {
-  /** `test.use({ wholeBrowser: true })` for what a browser without a user interface lacks, such as push. */
+  /** `test.use({ wholeBrowser: true })` for features that a browser without a user interface lacks, such as push. */
   wholeBrowser: boolean;
 }
 
 interface Fixtures {
-  /** What lies between the browser and the server. */
+  /** The network between the browser and the server. */
   network: Network;
   /** A server of this test alone, behind `network`; it must not complain. */
   server: RunningServer;
-  /** What the test's browsers said and fetched; what nobody expected fails the test. */
+  /** The messages and requests of the test's browsers; an unexpected one fails the test. */
   guard: Guard;
   /** A phone whose browser can be closed and opened again. */
   device: Device;
@@ -112,7 +114,7 @@ export const test = base.extend<Fixtures & Options, WorkerOptions>({
 
 export { expect, personas };
 
-/** A test that fails says why: what was said meanwhile lies beside its screenshot in test-results. */
+/** Saves the output of a failed test beside its screenshot in test-results. */
 async function keepOnFailure(
   info: TestInfo,
   file: string,
@@ -123,9 +125,9 @@ async function keepOnFailure(
   await writeFile(info.outputPath(file), lines.join('\n'));
 }
 
-/** Signs this browser in as the sign-in page does it, without the page, and opens a page of the app if one is named. */
+/** Signs this browser in as the sign-in page does, without the page, and opens a page of the app if given. */
 export async function signInAs(page: Page, email: string, path?: string): Promise<void> {
-  // An open page is told at once that its session has ended, and would be on a way of its own.
+  // An open page is told at once that its session has ended, and would navigate by itself.
   if (path && page.url() !== 'about:blank') await page.goto('about:blank');
   const asked = await page.request.get('/api/login');
   const answer = await page.request.post(asked.url(), { form: { email } });
@@ -133,7 +135,7 @@ export async function signInAs(page: Page, email: string, path?: string): Promis
   if (path) await page.goto(path);
 }
 
-/** Through the sign-in page, as a person does it. An address that is no persona's goes into the E-mail field. */
+/** Signs in through the sign-in page, as a person does. An address of no persona goes into the E-mail field. */
 export async function signInByHand(page: Page, email: string, returnTo = '/'): Promise<void> {
   await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
   const known: readonly string[] = Object.values(personas);

@@ -5,7 +5,7 @@ import { expect, personas, signInAs, test } from './test.ts';
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
 
-/** A toast with nothing behind it that would take the page away. One that is there already it takes the place of. */
+/** Raises a toast that stays until it is closed, in place of an earlier one. */
 const raise = async (page: Page) => {
   await toast(page).evaluateAll((before) => {
     for (const one of before) one.setAttribute('data-before', '');
@@ -14,7 +14,7 @@ const raise = async (page: Page) => {
   await expect(toast(page).and(page.locator(':not([data-before])'))).toContainText('You are still signed in');
 };
 
-/** So far to the right, or to the left where it is negative, from the middle. */
+/** Swipes from the middle to the right, or to the left if negative. */
 async function swipe(page: Page, px: number): Promise<void> {
   const box = await toast(page).boundingBox();
   if (!box) throw new Error('There is no toast');
@@ -30,7 +30,7 @@ async function swipe(page: Page, px: number): Promise<void> {
 test.describe('a toast', () => {
   test.use({ allowed: networkAway });
 
-  test('closes after 5 s, waits while it is touched, is alone, goes by a swipe of 50 px to the right alone, and F8 finds it @full', async ({
+  test('closes after 5 s, waits while it is touched, is alone, closes by a swipe of 50 px to the right alone, and F8 finds it @full', async ({
     page,
   }) => {
     await page.clock.install();
@@ -51,25 +51,25 @@ test.describe('a toast', () => {
     await page.clock.runFor(200);
     await expect(toast(page)).toHaveCount(0);
 
-    // It leaves free what was tapped, so that it can be tapped again; and there is never a second one.
+    // The tapped element stays free, so that it can be tapped again; and there is never a second toast.
     await raise(page);
     await raise(page);
     await expect(toast(page)).toHaveCount(1);
 
-    // While it leaves it can still be seen: so its state is read too.
+    // A closing toast is still visible, so its state is read too.
     for (const tooLittle of [-150, 49]) {
       await swipe(page, tooLittle);
       await page.clock.runFor(100);
       await expect(toast(page), `after ${tooLittle} px`).toHaveAttribute('data-state', 'open');
       await expect(toast(page)).toBeInViewport({ ratio: 1 });
     }
-    // Under a finger or a pointer its time stands still.
+    // The toast's time stands still under a finger or a pointer.
     await page.clock.runFor(10_000);
     await expect(toast(page)).toBeVisible();
     await swipe(page, 50);
     await expect(toast(page)).toHaveCount(0);
 
-    // The one before went from under the pointer: the next has its own time all the same.
+    // The last toast closed under the pointer; the next one still has its own time.
     await page.mouse.move(5, 5);
     await raise(page);
     await page.clock.runFor(5100);
@@ -87,7 +87,7 @@ test.describe('a toast', () => {
     await expect(toast(page)).toHaveCount(0);
   });
 
-  test('over an open dialog it can be read, touched and closed, and the dialog stays @full', async ({
+  test('a toast over an open dialog can be read, touched and closed, and the dialog stays @full', async ({
     page,
   }) => {
     await page.clock.install();
@@ -101,7 +101,7 @@ test.describe('a toast', () => {
     await expect(page.getByText('You are still signed in')).toHaveCount(0);
     await expect(drawer).toBeVisible();
 
-    // One that shows when the dialog closes stays, and lies over no bar.
+    // A toast visible when the dialog closes stays, and covers no bar.
     await page.clock.pauseAt(Date.now() + 60_000);
     await drawer.getByRole('button', { name: 'Sign Out' }).click();
     await expect(drawer.getByText('You are still signed in')).toBeVisible();

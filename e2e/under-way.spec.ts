@@ -9,19 +9,19 @@ const confirmation = '**/sandbox/payments/v1/payment_intents/*/confirm';
 const reading = '**/sandbox/payments/v1/payment_intents/pi_*?client_secret=*';
 const booking = '**/api/confirm-one-time-payment';
 
-/** The provider's own answer, but that it has not decided yet. */
+/** The provider's own answer, changed to undecided. */
 const undecided = async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } });
 };
-/** Nothing is charged, and the answer says that it may yet be. */
+/** The charge is not made, and the answer says that it may still be. */
 const held = (route: Route) =>
   route.fulfill({ json: { object: 'payment_intent', id: 'pi_1', status: 'processing' } });
 
 const underWay = (page: Page) =>
   page.getByRole('heading', { name: 'Your payment is under way' }).filter({ visible: true });
 
-/** Pays; from then on the provider confirms and reads so. */
+/** Pays; from then on the provider's answers are undecided. */
 async function payUndecided(
   page: Page,
   confirm: (route: Route) => Promise<void>,
@@ -42,7 +42,7 @@ const stillProcessing = (page: Page) =>
     }),
   );
 
-/** Nobody is asked to pay, and nothing is said to have failed. */
+/** The page asks for no payment and reports no failure. */
 async function expectUnderWay(page: Page): Promise<void> {
   await expect(underWay(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Pay|Subscribe|Continue)/ })).toHaveCount(0);
@@ -50,10 +50,10 @@ async function expectUnderWay(page: Page): Promise<void> {
   await expect(toastOf(page, /.+/, 'destructive')).toHaveCount(0);
 }
 
-test.describe('a payment that the bank has not decided', () => {
+test.describe('an undecided payment', () => {
   test.use({ allowed: [/status of (402|409)/] });
 
-  test('asks for no second one, through a reload, too, and is booked once it is through @full', async ({
+  test('leads to no second one, through a reload too, and is booked once decided @full', async ({
     page,
     server,
   }) => {
@@ -74,7 +74,7 @@ test.describe('a payment that the bank has not decided', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('says so when it fails in the end, here and after a reload, and can be tried again @full', async ({
+  test('that fails in the end says so, here and after a reload, and can be tried again @full', async ({
     page,
     server,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a payment that the bank has not decided', () => {
     expect((await books(server, personas.newcomer)).bookings).toEqual([]);
   });
 
-  test('is waited for by whoever comes back from a bank that has not said, through a reload, too @full', async ({
+  test('is waited for after the return from an undecided bank, through a reload too @full', async ({
     page,
     server,
   }) => {
@@ -142,10 +142,10 @@ test.describe('a payment that the bank has not decided', () => {
   });
 });
 
-test.describe('on a network that loses what the provider answers', () => {
+test.describe('on a network that loses the provider’s answers', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a payment that went through is booked, and told as no failure @full', async ({ page, server }) => {
+  test('a successful payment is booked, and no failure is reported @full', async ({ page, server }) => {
     await signInAs(page, personas.newcomer);
     await toCheckout(page);
     await page.route(confirmation, async (route) => {
@@ -157,7 +157,7 @@ test.describe('on a network that loses what the provider answers', () => {
     expect(await books(server, personas.newcomer)).toEqual(paidOnce);
   });
 
-  test('what could not be learnt is neither paid nor failed, and trying again is safe @full', async ({
+  test('an unknown result is neither paid nor failed, and trying again is safe @full', async ({
     page,
     server,
   }) => {

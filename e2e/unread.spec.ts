@@ -10,7 +10,7 @@ test.use({ worker: true });
 
 const said = (page: Page) => page.getByText('You are offline').filter({ visible: true });
 
-/** What a page shows of its own once it is read. */
+/** The elements that a page shows once it has been read. */
 const pages: [string, (page: Page) => ReturnType<typeof front>][] = [
   ['/services', (page) => front(page.getByLabel('Search services'))],
   ['/profile?tab=subscription', (page) => front(page.getByText('Where your hours are'))],
@@ -22,7 +22,7 @@ test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
   for (const [address, content] of pages)
-    test(`a page that this device never read says so once, and comes by itself when the network is back (${address}) @full`, async ({
+    test(`a page unread on this device says so once, and loads by itself when the network returns (${address}) @full`, async ({
       device,
     }) => {
       const page = device.page;
@@ -41,7 +41,7 @@ test.describe('without a network', () => {
       await expect(said(page)).toHaveCount(0);
     });
 
-  test('a thread that this device never read says so beside what is written in it, which stays in sight when the rest comes @full', async ({
+  test('a thread unread on this device says so beside the written messages, which stay visible when the rest arrives @full', async ({
     device,
     server,
   }) => {

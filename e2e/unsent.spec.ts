@@ -18,7 +18,7 @@ const recent = (page: Page, id: string) =>
 const listed = (page: Page, id: string) =>
   front(page.locator('.booking-card').filter({ hasText: id.slice(0, 8) }));
 
-/** Two bookings to come, made last of all. */
+/** Two future bookings, made last of all. */
 async function twoToCome(server: RunningServer) {
   const one = await newest(server, 'scheduled');
   const two = await newest(server, 'pending');
@@ -34,7 +34,7 @@ async function twoToCome(server: RunningServer) {
   return { one, two };
 }
 
-/** One line, and large enough for a thumb. */
+/** One line, large enough for a thumb. */
 async function fits(page: Page): Promise<void> {
   const target = await way(page).boundingBox();
   expect(target?.height).toBeGreaterThanOrEqual(44);
@@ -42,10 +42,10 @@ async function fits(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(false);
 }
 
-test.describe('what is not sent', () => {
+test.describe('unsent content', () => {
   test.use({ allowed: networkAway });
 
-  test('is counted at the foot of every page, which leads to it; its bookings are marked wherever they are listed; what was refused stays said @full', async ({
+  test('is counted at the foot of every page, which leads to it; its bookings are marked in every list; refusals stay visible @full', async ({
     device,
     server,
     guard,
@@ -92,7 +92,7 @@ test.describe('what is not sent', () => {
     await expect(listed(page, two.id)).toContainText('To be cancelled');
     expect(await axe(page, 'a list with what waits')).toEqual([]);
 
-    // Meanwhile the team has given one another time.
+    // Meanwhile the team has set another time for one.
     await setTime(server, one.id, fromNow(80 * hour));
     await page.goto('/profile');
     await device.offline(false);
@@ -112,7 +112,7 @@ test.describe('what is not sent', () => {
     await expect(strip(page)).toHaveCount(0);
   });
 
-  test('is marked in the team’s own list, until it is @full', async ({ device, server }) => {
+  test('is marked in the team’s own list until it is sent @full', async ({ device, server }) => {
     const { page } = device;
     await page.setViewportSize({ width: 820, height: 1180 });
     const { one } = await twoToCome(server);

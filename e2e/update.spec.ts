@@ -12,14 +12,14 @@ import { expect, personas, signInAs, test } from './test.ts';
 test.use({ worker: true });
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Update', exact: true });
-/** As a notification leads there: in the app as it stands. */
+/** Opens a page in the present app, as a notification does. */
 const goTo = (page: Page, href: string) =>
   page.evaluate(
     (data) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data })),
     openMessage(href),
   );
 
-/** Somebody comes back to the app so many hours later. */
+/** Returns to the app so many hours later. */
 async function comeBack(page: Page, hours: number): Promise<void> {
   await see(page, 'hidden');
   await page.evaluate((ms) => {
@@ -29,7 +29,7 @@ async function comeBack(page: Page, hours: number): Promise<void> {
   await see(page, 'visible');
 }
 
-/** How often the page asks for a newer app; the browser asks by itself too, whenever it likes. */
+/** Counts the page's checks for a newer app; the browser checks by itself too, at any time. */
 async function countUpdates(page: Page): Promise<() => Promise<number>> {
   const counted = await page.evaluateHandle(() => {
     const counter = { asked: 0 };
@@ -46,7 +46,7 @@ async function countUpdates(page: Page): Promise<() => Promise<number>> {
 test.describe('a newer app', () => {
   test.use({ allowed: networkAway });
 
-  test('is looked for by an app that is open for long, offered in a good moment only, and keeps what was typed', async ({
+  test('is looked for by an app that is open for long, offered only in a good moment, and keeps typed text', async ({
     page,
     device,
     server,
@@ -54,7 +54,7 @@ test.describe('a newer app', () => {
   }) => {
     guard.allow(/status of 503|^answer 503/);
     const { id } = await newest(server, 'scheduled');
-    // The first tab on this device, which no worker served when it was opened.
+    // The first tab on this device, opened without a worker.
     await signInAs(page, personas.member, '/services');
     await workerReady(page);
     const next = await nextRelease();
@@ -69,7 +69,7 @@ test.describe('a newer app', () => {
     const before = await heading.boundingBox();
     await page.getByLabel('Search services').fill('gutter');
     await comeBack(page, 1);
-    // It is there, and waits for whoever types to be done.
+    // The newer app is ready, and waits until the person has finished typing.
     await expect(page.locator('.update-offer')).toBeAttached();
     expect(await asked()).toBe(1);
     await expect(offer(page)).toHaveCount(0);

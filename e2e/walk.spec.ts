@@ -37,7 +37,7 @@ const newestOf = (server: RunningServer, service: string) =>
 test.describe('on a network that comes and goes', () => {
   test.use({ allowed: networkAway, closesBrowser: true });
 
-  test('a member books with a card and with plan hours, writes offline through reload, second tab, closed browser and a killed server, and every message is stored once and in order', async ({
+  test('a member books with a card and with plan hours, writes offline through a reload, a second tab, a closed browser and a killed server, and every message is stored once and in order', async ({
     device,
     server,
     network,

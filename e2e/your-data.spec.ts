@@ -7,7 +7,7 @@ import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a member has their data put together and takes the file; without a network they are told why not', async ({
+test('a member requests their data and takes the file; without a network they are told why not', async ({
   page,
   device,
   guard,
@@ -17,7 +17,7 @@ test('a member has their data put together and takes the file; without a network
   await expect(card.getByText('Not asked for')).toBeVisible();
   await card.getByRole('button', { name: 'Download your data' }).click();
   await expect(card.getByText('Being put together')).toBeVisible();
-  // The page hears of it by itself.
+  // The page updates by itself.
   await expect(card.getByText(/^Ready until/)).toBeVisible({ timeout: 30_000 });
 
   const taken = page.waitForEvent('download');
@@ -38,7 +38,7 @@ test('a member has their data put together and takes the file; without a network
   await expect(card.getByText('You are offline. This needs the network.')).toBeVisible();
 });
 
-test('a member sees what deleting their account will do, asks for it with their address, and takes it back', async ({
+test('a member sees the effects of deleting their account, requests it with their address, and takes it back', async ({
   page,
   guard,
 }) => {
@@ -67,7 +67,7 @@ test('a member sees what deleting their account will do, asks for it with their 
 test.describe('in another zone than the business', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  test('the file goes on the day that the letter names', async ({ page }) => {
+  test('the file expires on the day that the letter names', async ({ page }) => {
     // Shortly after midnight in Sydney, and the day before in Los Angeles.
     const readyUntil = new Date(Date.now() + 4 * 86_400_000);
     readyUntil.setUTCHours(14, 30, 0, 0);
@@ -83,7 +83,7 @@ test.describe('in another zone than the business', () => {
   });
 });
 
-test('an account whose day has come is not said to go on a day that is past', async ({ page }) => {
+test('an account whose day has come shows no past day for its deletion', async ({ page }) => {
   const at = new Date(Date.now() - 60_000).toISOString();
   const requestedAt = new Date(Date.now() - 7 * 86_400_000).toISOString();
   await answered(page, 'account-deletion', { at, requestedAt, mayKeep: true, waitsFor: null });
@@ -93,17 +93,17 @@ test('an account whose day has come is not said to go on a day that is past', as
   await expect(planned.getByRole('button', { name: 'Keep my account' })).toBeVisible();
 });
 
-/** The server's answer as it is, but for this. */
+/** The server's answer with these changes. */
 const answered = (page: Page, call: string, changed: object) =>
   page.route(`**/api/${call}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
   });
 
-test.describe('for someone who asks by phone', () => {
+test.describe('for a person who asks by phone', () => {
   test.use({ viewport: { width: 820, height: 1180 } });
 
-  test('the team has their data put together, and their account deleted or kept; they see it at once @full', async ({
+  test('the team requests their data, and deletes or keeps their account; they see it at once @full', async ({
     page,
     browser,
     server,

@@ -7,7 +7,9 @@ import { removeAdmin } from '../api/features/administrators/admins.service.ts';
 import { grantAdmin } from '../api/features/administrators/roles.service.ts';
 import { CommandError, command } from './command.ts';
 
-/** `npm run admin -- someone@example.com` makes someone who has signed in once an administrator; `--remove`, none. */
+/**
+ * `npm run admin -- someone@example.com` makes a person who has signed in once an administrator; `--remove` ends it.
+ */
 await command(async (args) => {
   const remove = args[0] === '--remove';
   const who = args[remove ? 1 : 0];

@@ -23,7 +23,7 @@ await command(async ([file]) => {
   const held = await share(dirname(to));
   try {
     await backUp(env.DATABASE_URL, to);
-    // After the database: whatever photo it knows of was whole by then.
+    // Copied after the database, so that every photo that it knows was whole by then.
     const { missing } = await copyPhotos(photoFilesOf(to), env.PHOTOS_DIR, photosBeside(to));
     const lost = missing ? `; the files of ${missing} photos are not in ${env.PHOTOS_DIR}` : '';
     // The backup is good, whatever becomes of earlier ones and of what they left.
@@ -40,7 +40,7 @@ await command(async ([file]) => {
   }
 });
 
-/** Another backup may be taking photos out of the folder that this one would count on. */
+/** Another backup might remove photos from the folder that this one counts on. */
 async function share(folder: string): Promise<Held> {
   makeFolder(folder);
   for (;;) {

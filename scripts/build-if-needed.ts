@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export const top = fileURLToPath(new URL('..', import.meta.url));
 export const dist = resolve(top, 'dist');
-/** Says of what `dist` was built. */
+/** Names the inputs of the present `dist`. */
 export const stamp = resolve(dist, '.inputs');
 
 /**
- * Builds the app when something that goes into it has changed, in a process of its own: the bundler sets
- * `NODE_ENV` in the process that it runs in, and keeps its memory.
+ * Builds the app if its inputs have changed, in a separate process: the bundler sets `NODE_ENV` in its own process
+ * and keeps its memory.
  */
 export function buildIfNeeded(): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return;
   execFileSync(process.execPath, [resolve(top, 'scripts/build.ts')], {
     stdio: ['ignore', 2, 2],
-    // Whoever asks may be a test runner, which calls itself `test`.
+    // The caller may be a test runner, whose NODE_ENV is `test`.
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }

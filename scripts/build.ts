@@ -16,7 +16,7 @@ const firstScreen = 'JavaScript of the first signed-in screen';
 const landing = 'JavaScript of the landing page';
 const firstStyles = 'CSS of the first signed-in screen';
 const landingPage = 'the landing page itself, its styles and drawings in it';
-/** Brotli kilobytes, the most that each may weigh; `wanted` is where we go. */
+/** Brotli kilobytes, the most that each may weigh; `wanted` is the aim. */
 const budgets: Record<string, number> = {
   [firstScreen]: 150,
   [landing]: 75,
@@ -27,7 +27,7 @@ const budgets: Record<string, number> = {
 };
 const wanted = 130;
 
-/** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is broken. */
+/** Builds the app into dist/, compresses it, and weighs it. @throws when a budget is exceeded. */
 async function buildApp(): Promise<void> {
   await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
   compress();
@@ -38,7 +38,7 @@ async function buildApp(): Promise<void> {
 /** The server sends these instead of compressing at every request. */
 function compress(): void {
   for (const file of globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist })) {
-    // The server writes into the pages: a nonce at every request, the installation's own names at its start.
+    // The server writes into these pages: a nonce at every request, the installation's own names at its start.
     if (file === 'index.html' || file === 'landing.html') continue;
     const path = resolve(dist, file);
     const bytes = readFileSync(path);
@@ -55,7 +55,7 @@ function weigh(): void {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'),
   );
-  /** The files that these load, and what these load in turn; with `later`, also what may come after. */
+  /** The files that these load, and the files that those load in turn; with `later`, also files that may follow. */
   const files = (names: string[], later: boolean) => {
     const chunks = new Set<string>();
     const styles = new Set<string>();
@@ -71,11 +71,11 @@ function weigh(): void {
     return { chunks, styles };
   };
   const sum = (some: Iterable<string>) => [...some].reduce((total, file) => total + kilobytes(file), 0);
-  // The entry, what it imports, and the dashboard's own page.
+  // The entry, its imports, and the dashboard's own page.
   const first = files(['index.html', 'routes/home.tsx'], false);
   const weights: Record<string, number> = {
     [firstScreen]: sum(first.chunks),
-    // Everything, also what waits until the page is shown.
+    // All files, including those that wait until the page is shown.
     [landing]: sum(files(['landing.html'], true).chunks),
     'the worker': kilobytes('sw.js'),
     [firstStyles]: sum(first.styles),

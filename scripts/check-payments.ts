@@ -7,8 +7,8 @@ import { CommandError, command } from './command.ts';
 const marks = { good: 'ok ', bad: 'NO ', unsure: ' ? ' };
 
 /**
- * `npm run check:payments [-- --create]`: verifies the card provider's keys, webhook, products and prices without
- * charging anything; `--create` makes the products and prices that are missing.
+ * `npm run check:payments [-- --create]`: checks the card provider's keys, webhook, products and prices without
+ * charging anything; `--create` creates missing products and prices.
  */
 await command(async (args) => {
   const env = readEnv(process.env);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { canInstall, installPackages, onPath, run } from './packages.ts';
 
-/** What a Chromium without a desktop or a network of its own needs. */
+/** Arguments for a Chromium without a desktop or a network of its own. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -14,7 +14,7 @@ export const chromiumArgs = [
   '--no-first-run',
 ];
 
-/** The environment to start it in: under faketime it starts and never answers, so it keeps the real date. */
+/** The environment for its start: under faketime it starts and never answers, so it keeps the real date. */
 export function chromiumEnv(): NodeJS.ProcessEnv {
   const { LD_PRELOAD: _, ...env } = process.env;
   return env;
@@ -26,8 +26,8 @@ export function findChromium(): string {
 }
 
 /**
- * The path of a Chromium without a user interface, which takes a third less of the processor: HEADLESS_SHELL_PATH, or
- * Debian's on the PATH, or else one that is installed now; the whole browser where there is none.
+ * The path of a Chromium without a user interface, which uses a third less of the processor: HEADLESS_SHELL_PATH, or
+ * Debian's on the PATH, or else one that is installed now; the whole browser if there is none.
  */
 export function findHeadlessShell(): string {
   const present = () => process.env.HEADLESS_SHELL_PATH ?? onPath(shell);

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { EnvError } from '../api/core/env.ts';
 import { BackupError } from '../api/db/backup.ts';
 
-/** A refusal of a command, in a line for the operator. */
+/** A command's refusal, as a line for the operator. */
 export class CommandError extends Error {}
 
-/** Runs an operator's command: `.env` is read, what goes wrong for a known cause is one line and exit code 1. */
+/** Runs an operator's command with `.env`. A failure with a known cause is one line, and exit code 1. */
 export async function command(work: (args: string[]) => Promise<string>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   try {

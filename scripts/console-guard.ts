@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 
 /** Vitest setup file: a line on the console that no test expects fails the test. */
 const levels = ['debug', 'log', 'info', 'warn', 'error', 'trace'] as const;
-// Tests may fake the timers.
+// Kept because tests may replace the timers.
 const turn = setImmediate;
 let lines: string[] = [];
 let expected: RegExp[] = [];
@@ -19,7 +19,7 @@ afterAll(() => {
   process.off('warning', noteWarning);
 });
 
-/** Allows the lines that match until the end of this test, and wants at least one. */
+/** Allows matching lines until the end of this test, and requires at least one. */
 export function expectConsole(pattern: RegExp): void {
   expected.push(pattern);
 }
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // Node reports a warning a turn after its cause.
+  // Node reports a warning one turn after its cause.
   await new Promise((resolve) => turn(resolve));
   const unexpected = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
   const missing = expected.filter((pattern) => !lines.some((line) => pattern.test(line)));

@@ -8,7 +8,7 @@ test('the image is built on the Node that package.json names', () => {
   expect(read('Dockerfile')).toContain(`\nARG NODE=${dependencies.node}\n`);
 });
 
-test('the image is built without secrets, data and what is built elsewhere', () => {
+test('the image is built without secrets, data and other builds’ output', () => {
   const ignored = read('.dockerignore').split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.env', 'data', 'dist', 'node_modules', '.git']));
 });

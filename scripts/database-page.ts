@@ -7,14 +7,14 @@ import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 
 const at = (path: string) => resolve(fileURLToPath(new URL('..', import.meta.url)), path);
-/** Where the page stands in the repository. */
+/** The page's place in the repository. */
 export const pageFile = at('docs/database.md');
 
 interface Column {
   name: string;
   type: string;
   notnull: number;
-  /** Its place in the primary key, from 1; 0 where it is no part of it. */
+  /** The column's place in the primary key, from 1; 0 if it has none. */
   pk: number;
 }
 interface Reference {
@@ -26,7 +26,7 @@ interface Table {
   feature: string;
   columns: Column[];
   references: Reference[];
-  /** Columns that no two rows share. */
+  /** Columns with unique values. */
   unique: string[];
 }
 
@@ -126,7 +126,7 @@ function entity({ name, columns, references, unique }: Table): string {
   return `  ${name} {\n${lines.join('\n')}\n  }`;
 }
 
-/** Any number of this table's rows refer to one row of the other; one at most where no two rows share the column. */
+/** Any number of this table's rows refer to one row of the other; at most one if the column is unique. */
 function relations({ name, columns, references, unique }: Table): string[] {
   const keys = columns.filter((column) => column.pk > 0);
   return references.map(({ from, table }) => {

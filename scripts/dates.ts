@@ -1,4 +1,4 @@
-/** A date and a zone that the machine may have when the tests run (`npm run test:dates`). */
+/** A date and a zone of the machine for a run of the tests (`npm run test:dates`). */
 export interface MachineDate {
   name: string;
   at: string;
@@ -8,8 +8,8 @@ export interface MachineDate {
 const businessZone = 'Australia/Sydney';
 
 /**
- * A day is tried at an hour at which it is the same day in Sydney, in UTC and in the machine's zone. The tests of a
- * night and of a midnight begin just before it.
+ * Days are tried at an hour at which Sydney, UTC and the machine's zone have the same day. The tests of a night or a
+ * midnight begin just before it.
  */
 export const dates: MachineDate[] = [
   { name: '31 December, in Auckland', at: '2026-12-31T01:00:00Z', zone: 'Pacific/Auckland' },

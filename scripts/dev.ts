@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** `npm run dev`: the API, started anew when its files change, behind Vite with hot replacement. */
+/** `npm run dev`: the API, restarted when its files change, behind Vite with hot replacement. */
 const apiPort = process.env.PORT ?? '3000';
-/** Vite's, which vite.config.ts fixes: people open that one. */
+/** The address of Vite, fixed by vite.config.ts, which people open. */
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
 
 const children: ChildProcess[] = [

@@ -12,14 +12,14 @@ const sources = globSync(
 );
 
 const headingsOf = (page: string) => [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
-/** As the forges make a heading's anchor. */
+/** A heading's anchor as the forges make it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-test('every section of the documents that a comment cites is there', () => {
+test('every section that a comment cites exists in the documents', () => {
   const sections = new Set(
     ['spec', 'design'].flatMap((name) =>
       [...read(`docs/${name}.md`).matchAll(/^## (\d+)\. /gm)].map(([, number]) => `${name} §${number}`),
@@ -37,7 +37,7 @@ test('every section of the documents that a comment cites is there', () => {
   expect(cited.filter(({ section }) => !sections.has(section))).toEqual([]);
 });
 
-test('every link of the documents leads somewhere', () => {
+test('every link of the documents leads to a target', () => {
   const broken = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)|<img src="([^"]+)"/g)]
       .map(([, link, image]) => link ?? image ?? '')
@@ -52,12 +52,12 @@ test('every link of the documents leads somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-/** What stands as code in the documents of today; decisions tell of their day, and what they name may have moved. */
+/** Code in the present documents; decisions describe their own day, and their names may have moved. */
 const code = pages
   .filter((page) => !page.startsWith('docs/decisions/'))
   .flatMap((page) => [...read(page).matchAll(/```.*?```|`[^`]+`/gs)].map(([text]) => ({ page, text })));
 
-test('every file and folder that the documents name is there', () => {
+test('every file and folder that the documents name exists', () => {
   const path = /(?<![\w/.-])(?:app|api|e2e|bench|scripts|public|docs|\.ci|\.github)\/[\w./-]*\w/g;
   const missing = code.flatMap(({ page, text }) =>
     [...text.matchAll(path)]
@@ -68,7 +68,7 @@ test('every file and folder that the documents name is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('every npm command that the documents name is there', () => {
+test('every npm command that the documents name exists', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = code.flatMap(({ page, text }) =>
     [...text.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => ({ page, name })),

@@ -6,11 +6,11 @@ import { envNames, readEnv } from '../api/core/env.ts';
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const stated = [...example.matchAll(/^#(\w+)=/gm)].map(([, name]) => name);
 
-test('.env.example states every environment value once, and none besides', () => {
+test('.env.example states every environment value once, and no other', () => {
   expect(stated.toSorted()).toEqual(envNames.toSorted());
 });
 
-test('.env.example states the value that holds without it', () => {
+test('.env.example states the default of each value', () => {
   const taken = example.replace(/^#(?=\w+=)/gm, '');
   expect(readEnv(parseEnv(taken))).toEqual(readEnv({}));
 });
@@ -22,6 +22,6 @@ test('the README has a row for every environment value', () => {
   const named = rows
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
     .map(([, name]) => name);
-  // Node's own, which hosts set by themselves.
+  // Set by hosts for Node itself.
   expect(named.toSorted()).toEqual(envNames.filter((name) => name !== 'NODE_ENV').toSorted());
 });

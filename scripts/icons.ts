@@ -8,7 +8,10 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 const icons = fileURLToPath(new URL('../public/icons', import.meta.url));
 const mark = readFileSync(resolve(icons, 'mark.svg'), 'utf8');
 
-/** What each system wants: a maskable icon keeps its drawing in the middle 80 %, a monochrome one is a shape alone. */
+/**
+ * The icons that each system needs: a maskable icon keeps its drawing in the middle 80 %, a monochrome one is a
+ * shape alone.
+ */
 const wanted = [
   { file: 'icon-192.png', size: 192, background: '#f7f3ec', scale: 1 },
   { file: 'icon-512.png', size: 512, background: '#f7f3ec', scale: 1 },
@@ -34,7 +37,7 @@ for (const { file, size, background, scale, monochrome } of wanted) {
   );
 }
 
-/** Pine on a tint, of the app's own icons: the launcher shows them small beside their words. */
+/** Icons in the app's own style, pine on a tint: the launcher shows them small beside their words. */
 const shortcuts = {
   book: addOutline,
   bookings: calendarOutline,

@@ -3,7 +3,7 @@ import { withIntegrity } from './integrity-plugin.ts';
 
 const read = (file: string) => Buffer.from(`what ${file} holds`);
 
-test('scripts, styles and module preloads name what they hold; fonts, icons and scripts in the page do not', () => {
+test('scripts, styles and module preloads have a hash; fonts, icons and inline scripts do not', () => {
   const html = [
     '<script type="module" crossorigin src="/assets/main-1.js"></script>',
     '<link rel="modulepreload" crossorigin href="/assets/app-1.js">',
@@ -24,7 +24,7 @@ test('scripts, styles and module preloads name what they hold; fonts, icons and 
   expect(new Set(lines.slice(0, 3).map((line) => /sha384-[^"]+/.exec(line)?.[0])).size).toBe(3);
 });
 
-test('what a page named before is named anew, once', () => {
+test('a page with hashes gets new ones, once', () => {
   const once = withIntegrity('<script src="/assets/main-1.js"></script>', read);
   expect(withIntegrity(once.replace(/sha384-[^"]+/, 'sha384-other'), read)).toBe(once);
 });
@@ -33,6 +33,6 @@ test.each([
   '<script src="https://elsewhere.example/a.js"></script>',
   '<script src="//elsewhere.example/a.js"></script>',
   '<link rel="stylesheet" href="https://elsewhere.example/a.css">',
-])('what comes from elsewhere fails the build: %s', (html) => {
+])('a script or style from elsewhere fails the build: %s', (html) => {
   expect(() => withIntegrity(html, read)).toThrow('Not ours');
 });

@@ -7,13 +7,12 @@ const pages = ['index.html', 'landing.html'];
 const tags = /<script\b[^>]*\bsrc=[^>]*>|<link\b[^>]*\brel="(?:stylesheet|modulepreload)"[^>]*>/g;
 
 /**
- * Both pages name what each of their scripts and styles must hold, so that a browser refuses another. It is reckoned of
- * what was written, and before the worker's list, in which the pages stand.
- *
- * What comes later, page by page, is not named: that needs an import map with the hash of every file, 19.9 kB before
- * the app's first script (11.5 kB with Brotli, which a page with a nonce cannot have been given beforehand), where the
- * page is of 2 kB; in the scripts themselves it would break the first screen's budget. Such files come from where the
- * page comes from, and whoever could change them could change the page.
+ * Both pages name the hash of each of their scripts and styles, so that a browser refuses any other content. The
+ * hashes are computed from the written files, before the worker's list, which contains the pages.
+ * Files that load later, page by page, have no hash. That would need an import map with every file's hash: 19.9 kB
+ * before the app's first script, in a page of 2 kB. With Brotli it would be 11.5 kB, but a page with a nonce cannot
+ * be compressed beforehand. In the scripts themselves the hashes would exceed the first screen's budget. Such files
+ * come from the same place as the page, and an attacker who could change them could change the page.
  */
 export const integrity: Plugin = {
   name: 'integrity',
@@ -21,7 +20,7 @@ export const integrity: Plugin = {
   writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => nameIntegrity(dir) },
 };
 
-/** Writes it into the pages of a built folder, in place of what they name already. */
+/** Writes the hashes into the pages of a built folder, in place of old ones. */
 export function nameIntegrity(dist: string): void {
   for (const page of pages) {
     const path = join(dist, page);
@@ -33,7 +32,7 @@ export function nameIntegrity(dist: string): void {
   }
 }
 
-/** @throws for a script or style that is not one of ours */
+/** @throws for a script or style that is not ours */
 export function withIntegrity(html: string, read: (file: string) => Buffer): string {
   return html.replace(tags, (tag) => {
     const [, file] = /\b(?:src|href)="\/([^/"][^"]*)"/.exec(tag) ?? [];

@@ -9,8 +9,8 @@ const imports = /import \{([^}]*)\} from 'ionicons\/icons';/g;
 export const isIonicon = (id: string): boolean => id.startsWith(`\0${prefix}`);
 
 /**
- * Makes each of ionicons' drawings a module of its own. The package has them all in one, which no bundler divides:
- * the first screen would load those of every page.
+ * Makes each of ionicons' drawings a separate module. The package has all of them in one module, which bundlers do
+ * not divide: the first screen would load the drawings of every page.
  */
 export const ioniconsApart: Plugin = {
   name: 'hearthkeep-ionicons',

@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from 'playwright/types/testReporter';
 import { bin, type Outcome, readJson, run } from './step.ts';
 
-/** More journeys than this that pass only when they are tried again are no longer odds: something is wrong. */
+/** More journeys than this that pass only on the second try are no accident: something is wrong. */
 const mostFlaky = 5;
 
 export interface JourneysOptions {
-  /** Everything, the `@full` ones too; a journey that fails once has failed. */
+  /** Runs everything, including `@full`; a journey that fails once has failed. */
   full: boolean;
   /** A folder for the reports. */
   reports: string;
@@ -17,13 +17,13 @@ interface Journey {
   /** File and line. */
   at: string;
   ok: boolean;
-  /** Its first lines. */
+  /** The first lines of the error. */
   error: string;
 }
 
 /**
- * Drives the journeys. One that fails is tried once more, alone and with a trace; one that passes then is named in the
- * last lines with its first error, and is to be mended next.
+ * Runs the journeys. A failing one is tried once more, alone and with a trace. If it then passes, it is listed at
+ * the end with its first error, and must be mended next.
  */
 export async function runJourneys({ full, reports }: JourneysOptions): Promise<Outcome> {
   const chosen = full ? [] : ['--grep-invert', '@full'];
@@ -71,7 +71,7 @@ async function play(args: string[], report: string, output: string) {
   return { ok, journeys: journeysOf(readJson<JSONReport>(report)) };
 }
 
-/** Every journey of a report, with what became of it. */
+/** Every journey of a report, with its result. */
 export function journeysOf({ suites, config }: JSONReport): Journey[] {
   const specs = (suite: JSONReportSuite, above: string[]): { spec: JSONReportSpec; titles: string[] }[] => [
     ...suite.specs.map((spec) => ({ spec, titles: [...above, spec.title] })),

@@ -10,8 +10,8 @@ type Prerender = typeof import('../app/landing-prerender.tsx');
 const entry = './landing-prerender.tsx';
 
 /**
- * Renders the landing page into its HTML file: at build time with its styles inside, so that nothing is waited for;
- * in development at each request, where the API would do what the development server does here.
+ * Renders the landing page into its HTML file. At build time its styles are inside, so that nothing is waited for.
+ * In development it is rendered at each request by the development server, in the API's place.
  */
 export function landingPage(root: string, apiPort: string): Plugin {
   return {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a program that stands on the PATH. */
+/** The path of a program on the PATH. */
 export function onPath(name: string): string | undefined {
   const paths = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   return paths.find((path) => {
@@ -23,7 +23,7 @@ export function run(command: string, args: string[]): void {
   });
 }
 
-/** What stands before apt-get here; `null` where the machine's packages are not ours to install. */
+/** The prefix of apt-get on this machine; `null` if we may not install its packages. */
 function asRoot(): string[] | null {
   if (!onPath('apt-get')) return null;
   if (process.getuid?.() === 0) return [];
@@ -31,10 +31,10 @@ function asRoot(): string[] | null {
   return may ? ['sudo', '-n'] : null;
 }
 
-/** Whether packages of the machine's can be installed without asking anybody: by root on Debian and its kin. */
+/** Whether the machine's packages can be installed without a question: as root on Debian and its relatives. */
 export const canInstall = (): boolean => asRoot() !== null;
 
-/** Installs packages of the machine's, without what they recommend. @throws when it fails. */
+/** Installs packages of the machine, without recommended ones. @throws when it fails. */
 export function installPackages(...names: string[]): void {
   const apt = [...(asRoot() ?? []), 'apt-get'];
   const steps = [

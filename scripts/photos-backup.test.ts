@@ -43,7 +43,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
     await db.destroy();
   }
 }
-/** The files of a photo, and no more. */
+/** The files of one photo, and no others. */
 async function looseFiles(): Promise<string> {
   const fileId = randomUUID();
   const bytes = new Uint8Array(Buffer.from(fileId));
@@ -64,14 +64,14 @@ const looseIn = () =>
     const rows = await db.selectFrom('loose_photo_files').selectAll().orderBy('file_id').execute();
     return rows.map(({ file_id, since }) => [file_id, Math.abs(Date.now() - Date.parse(since)) < 60_000]);
   });
-/** As the server does for whatever goes. */
+/** Deletes as the server does. */
 const deletePhoto = (fileId: string) =>
   withDatabase(async (db) => {
     await db.deleteFrom('photos').where('file_id', '=', fileId).execute();
     await photos.remove(fileId);
   });
 
-test('a backup holds the photos of its database, each once, and a restore brings them back', async () => {
+test('a backup holds its database’s photos, each once, and a restore brings them back', async () => {
   const fileId = await aSentPhoto();
   await looseFiles();
   const one = backup('one.sqlite');
@@ -90,7 +90,7 @@ test('a backup holds the photos of its database, each once, and a restore brings
   expect(await run('restore', one)).toContain('the files of 1 photos are not in');
 });
 
-test('photos since a backup that is put back are left over, and kept with the database that has them', async () => {
+test('photos newer than a restored backup are left over, and kept with the database that knows them', async () => {
   const before = await aSentPhoto();
   await run('backup', backup('one.sqlite'));
   const since = await aSentPhoto();
@@ -101,7 +101,7 @@ test('photos since a backup that is put back are left over, and kept with the da
   expect(await run('restore', backup('one.sqlite'))).toContain('1 photos');
   expect(await looseIn()).toEqual([[since, true]]);
   expect(await filesIn('backups/photos')).toEqual(of(before, since));
-  // Whoever changes their mind has them all.
+  // Restoring the newer database brings all of them back.
   await photos.remove(since);
   const [aside = ''] = (await readdir(join(folder, 'backups'))).filter((name) => name.startsWith('before-'));
   expect(await run('restore', backup(aside))).not.toContain('not in');
@@ -109,7 +109,7 @@ test('photos since a backup that is put back are left over, and kept with the da
   expect(await looseIn()).toEqual([]);
 });
 
-test('photos are left over also where the backup that is put back is older than photos are', async () => {
+test('photos are left over also if the restored backup is older than photos are', async () => {
   const since = await aSentPhoto();
   await mkdir(join(folder, 'backups'));
   const older = openDatabase(backup('older.sqlite'));
@@ -120,7 +120,7 @@ test('photos are left over also where the backup that is put back is older than 
   expect(await looseIn()).toEqual([[since, true]]);
 });
 
-test('a photo that was deleted goes from the backups with the last one that has it', async () => {
+test('a deleted photo leaves the backups with the last one that has it', async () => {
   const [kept, gone] = [await aSentPhoto(), await aSentPhoto()];
   await run('backup', backup('one.sqlite'));
   await deletePhoto(gone);
@@ -164,7 +164,7 @@ test('a backup is good also where an old one can’t be deleted', async () => {
   expect(said).toContain('old backups could not be deleted');
 });
 
-test('where a backup can’t be read, or is one that another process is making, no photo goes', async () => {
+test('photos stay if a backup cannot be read, or another process is making one', async () => {
   const gone = await aSentPhoto();
   await run('backup', backup('one.sqlite'));
   await deletePhoto(gone);
@@ -181,12 +181,12 @@ test('where a backup can’t be read, or is one that another process is making, 
   expect(await filesIn('backups/photos')).toEqual([]);
 });
 
-test('a backup is good also where the photos that no backup has any more can’t be taken out', async () => {
+test('a backup is complete although old photos cannot be deleted', async () => {
   const [kept, gone] = [await aSentPhoto(), await aSentPhoto()];
   await run('backup', backup('one.sqlite'));
   await deletePhoto(gone);
   await rm(backup('one.sqlite'));
-  // A folder in a file's place is none that is removed as a file.
+  // A folder in a file's place cannot be deleted as a file.
   const stuck = join(folder, 'backups', 'photos', gone.slice(0, 2), `${gone}-large.webp`);
   await rm(stuck);
   await mkdir(stuck);
@@ -196,7 +196,7 @@ test('a backup is good also where the photos that no backup has any more can’t
   expect(await filesIn('backups/photos')).toEqual(expect.arrayContaining(of(kept)));
 });
 
-test('a backup beside the database takes nothing from the photos that are in use', async () => {
+test('a backup beside the database deletes no photos in use', async () => {
   const [sent, waits] = [await aSentPhoto(), await looseFiles()];
   await run('backup', join(folder, 'copy.sqlite'));
   expect(await filesIn('photos')).toEqual(of(sent, waits));

@@ -1,4 +1,4 @@
 import { dirname, join } from 'node:path';
 
-/** Where the photos of a backup are: since a photo never changes, all backups of a folder share them. */
+/** The folder of a backup's photos; all backups of a folder share it, because a photo never changes. */
 export const photosBeside = (backup: string): string => join(dirname(backup), 'photos');

@@ -5,16 +5,16 @@ import { holdFolder } from '../api/db/folder-lock.ts';
 import { photosIn, removePhoto } from '../api/providers/photos/photo-files.ts';
 import { photosBeside } from './photos-beside.ts';
 
-/** Of what lies beside backups, what is none. */
+/** Files beside backups that are no backups. */
 const noBackup = /^\.|\.lock$|\.partial$|-(wal|shm|journal)$/;
 
 /**
- * Takes the photos that none of a folder's backups has any more out of those that they share: what was deleted goes with
- * the last backup that has it. None goes while another process is at the folder, where anything beside them can't be
- * read, such as a backup that was compressed, or where the folder's photos are those in use.
+ * Deletes shared photos that no backup of the folder contains any more, so that a deleted photo is gone with the
+ * last backup that has it. Nothing is deleted while another process uses the folder, or if the folder's photos are
+ * those in use. Nothing is deleted either if a file beside them cannot be read, such as a compressed backup.
  * @param backup any backup of the folder
- * @returns what the operator should know; '' for nothing
- * @throws what the file system throws
+ * @returns a message for the operator; '' if there is none
+ * @throws the file system's error
  */
 export async function prunePhotos(backup: string, inUse: string): Promise<string> {
   const photos = photosBeside(backup);

@@ -9,7 +9,9 @@ import { copyPhotos, photosIn } from '../api/providers/photos/photo-files.ts';
 import { CommandError, command } from './command.ts';
 import { photosBeside } from './photos-beside.ts';
 
-/** `npm run restore -- file`: puts a backup in the database's place; only while no server runs on the data folder. */
+/**
+ * `npm run restore -- file`: puts a backup in the database's place; only while no server runs on the data folder.
+ */
 await command(async ([file]) => {
   if (!file) throw new CommandError('Name the backup: npm run restore -- <file>');
   const env = readEnv(process.env);
@@ -27,7 +29,7 @@ await command(async ([file]) => {
     const kept = existsSync(aside) ? `; what was there is kept as ${aside}` : '';
     const known = new Set(files);
     const since = (await photosIn(env.PHOTOS_DIR)).filter((fileId) => !known.has(fileId));
-    // Beside the database that has them, before this one's server clears them away.
+    // Copied beside the database that knows them, before this one's server deletes them.
     if (kept) await copyPhotos(since, env.PHOTOS_DIR, photosBeside(aside));
     if (since.length && !noteLoosePhotos(env.DATABASE_URL, since, now)) {
       await bringUpToDate(env.DATABASE_URL);
@@ -41,7 +43,7 @@ await command(async ([file]) => {
   }
 });
 
-/** As the server's next start would. */
+/** Migrates as the server's next start would. */
 async function bringUpToDate(database: string): Promise<void> {
   const db = openDatabase(database);
   try {

@@ -55,10 +55,10 @@ async function pixels(on: Page, size: number, colors: (typeof palettes)[keyof ty
   return Uint8Array.from(encoded);
 }
 
-/** An indexed PNG: of few colours and mostly paper, a few kilobytes whatever its size. */
+/** An indexed PNG, with few colours and mostly paper: a few kilobytes at any size. */
 function png(width: number, height: number, drawn: Uint8Array, size: number): Buffer {
   const palette = new Map<number, number>();
-  /** Antialiasing in steps that an eye does not see keeps the colours below 256. */
+  /** Antialiasing in invisibly small steps keeps the colours below 256. */
   const indexOf = (at: number) => {
     const channels = [0, 1, 2].map((n) => drawn[at + n] ?? 0);
     const isPaper = channels.every((value, n) => value === drawn[n]);

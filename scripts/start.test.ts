@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { onNode } from '../api/testing/on-node.ts';
 import { processEnv } from '../api/testing/process-env.ts';
 
-/** What a clone has, but for the packages, which are this one's. */
+/** The content of a clone except the packages, which are this one's. */
 const parts = ['api', 'app', 'public', 'scripts', 'sw.ts', 'manifest.webmanifest', 'vite.config.ts'];
 const files = [...parts, 'package.json', 'package-lock.json', 'tsconfig.json'];
 let clone: string;
@@ -28,7 +28,7 @@ const started: ChildProcess[] = [];
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'hearthkeep-clone-'));
   for (const file of files) cpSync(file, join(clone, file), { recursive: true });
-  // A folder of links, not a link to the folder: npm, should it ever install here, empties the folder that it finds.
+  // A folder of links, not a link to the folder: if npm ever installed here, it would empty the folder.
   const packages = join(clone, 'node_modules');
   mkdirSync(packages);
   for (const name of readdirSync('node_modules').filter((name) => name === '.bin' || !name.startsWith('.')))
@@ -41,16 +41,18 @@ afterEach(() => {
 });
 afterAll(() => rmSync(clone, { recursive: true }));
 
-/** Whatever is left of a command and of what it started. */
+/** Ends a command with all processes that it started. */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // They have ended.
+    // The processes have ended already.
   }
 }
 
-/** What `npm start` runs once the packages are there, or another command; until the welcome is printed. */
+/**
+ * Runs `npm start`'s script, as when the packages are installed, or another command, until the welcome is printed.
+ */
 async function start(command = [process.execPath, 'scripts/start.ts']) {
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
@@ -76,11 +78,11 @@ async function start(command = [process.execPath, 'scripts/start.ts']) {
   return { child, said, url };
 }
 
-test('a fresh clone builds, seeds, serves and says where and as whom; the next start builds nothing', async () => {
+test('a fresh clone builds, seeds, serves and prints its address and the personas; the next start builds nothing', async () => {
   const first = await start();
   expect(first.said).toContain('member@example.com');
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  // A visitor's page, rendered, and the app's, still empty.
+  // The visitor's page is rendered, and the app's is still empty.
   expect(await (await fetch(first.url)).text()).toContain('<h1 id="headline">Your home');
   expect(await (await fetch(`${first.url}/signin`)).text()).toContain('<div id="root"></div>');
   first.child.kill('SIGTERM');
@@ -94,7 +96,7 @@ test('a fresh clone builds, seeds, serves and says where and as whom; the next s
   expect(await once(second.child, 'exit')).toEqual([0, null]);
 }, 300_000);
 
-test('every script, style and module preload of both pages carries the integrity of what is served', async () => {
+test('every script, style and module preload of both pages has the hash of its served content', async () => {
   const { url } = await start();
   for (const path of ['/', '/signin']) {
     const html = await (await fetch(url + path)).text();
@@ -111,7 +113,7 @@ test('every script, style and module preload of both pages carries the integrity
   }
 });
 
-test('packages that are a link to another folder are refused, and that folder stays as it is', () => {
+test('packages that are a link to another folder are refused, and that folder stays unchanged', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearthkeep-linked-'));
   for (const file of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(file, join(folder, file), { recursive: true });
@@ -133,7 +135,7 @@ test.each([
   ['npm', 'SIGINT', ['npm', 'start']],
   ['an older Node', 'SIGTERM', [process.execPath, '--import', onNode('20.0.0'), 'scripts/start.mjs']],
 ] as const)(
-  'what runs the server as a service tells %s to end with %s: the port is free, the exit code 0',
+  'a service manager that tells %s to end with %s gets a free port and exit code 0',
   async (_, signal, command) => {
     const { child, url } = await start([...command]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -144,7 +146,7 @@ test.each([
 );
 
 test.runIf(existsSync('/proc/self'))(
-  'the exit code of a server that something killed is what a shell would say',
+  'the exit code of a killed server is the one that a shell would give',
   async () => {
     const { child, url } = await start([process.execPath, '--import', onNode('20.0.0'), 'scripts/start.mjs']);
     const [server] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');

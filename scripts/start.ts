@@ -5,7 +5,7 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 try {
   buildIfNeeded();
 } catch {
-  // It has said why.
+  // The bootstrap has printed the reason.
   process.exit(1);
 }
 process.argv.push('--welcome');

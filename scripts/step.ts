@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a step of `npm test` came to, and what is to be said of it once more at the end. */
+/** The result of a step of `npm test`, and the lines to repeat at the end. */
 export interface Outcome {
   passed: number;
   failed: number;
@@ -11,7 +11,7 @@ export interface Outcome {
 
 export const bin = (name: string) => join('node_modules', '.bin', name);
 
-/** A program with its arguments; what it prints goes to the terminal. @returns whether it exited with 0 */
+/** Runs a program with arguments; its output goes to the terminal. @returns whether it exited with 0 */
 export function run({ command, env }: { command: string[]; env?: Record<string, string> }): Promise<boolean> {
   const [program = '', ...args] = command;
   return new Promise((resolve, reject) => {

@@ -10,12 +10,13 @@ import { installPackages, onPath } from './packages.ts';
 import { readJson } from './step.ts';
 
 /**
- * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`; processes that they
- * start get it too. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The last line is `N passed, N failed`.
+ * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
+ * processes inherit. `-- --date=February --set=unit --set=sqlite scripts/` runs these alone. The last line is `N
+ * passed, N failed`.
  */
 interface Outcome {
   passed: number;
-  /** The tests that failed, each with its file and the first line of why. */
+  /** The failed tests, each with its file and the first line of the reason. */
   failures: string[];
 }
 
@@ -50,7 +51,7 @@ const vitest = (project: string): TestSet => ({
   },
 });
 
-/** The browser's pages go by its own clock, which the journeys set ahead (e2e/clock.ts). */
+/** The browser's pages use its own clock, which the journeys set ahead (e2e/clock.ts). */
 const journeys = (name: string, ...chosen: string[]): TestSet => ({
   name,
   run(date, files) {
@@ -109,7 +110,7 @@ function onMachineOf(
   command: string[],
   env: Record<string, string> = {},
 ): boolean {
-  // faketime reads its moment by date(1). Waits are measured by the clock that only goes on, which stays as it is.
+  // faketime reads its time with date(1). Waits use the monotonic clock, which stays unchanged.
   const { status } = spawnSync('faketime', [at, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -123,7 +124,7 @@ function onMachineOf(
   return status === 0;
 }
 
-/** A run that fails outside of its tests has failed once all the same. */
+/** A run that fails outside of its tests counts as one failure. */
 function outcome(file: string, ok: boolean): Outcome {
   let report: Report;
   try {
@@ -133,7 +134,7 @@ function outcome(file: string, ok: boolean): Outcome {
   }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const broken = assertionResults.filter((test) => test.status === 'failed');
-    // A file that cannot be loaded, or whose hook fails, has no test that failed.
+    // A file that cannot be loaded, or whose hook fails, has no failed test.
     if (status === 'failed' && broken.length === 0) return [`${name}: ${firstLine(message)}`];
     return broken.map((test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
   });

@@ -6,8 +6,8 @@ import { runJourneys } from './journeys.ts';
 import { bin, type Outcome, readJson, run } from './step.ts';
 
 /**
- * What `npm test` runs, in order, until one fails; `npm run test:full` runs everything (docs/testing.md). The last
- * line is `N passed, N failed` (design §10).
+ * The steps of `npm test`, in order, until one fails; `npm run test:full` runs all of them (docs/testing.md). The
+ * last line is `N passed, N failed` (design §10).
  */
 interface Step {
   name: string;
@@ -17,7 +17,7 @@ interface Step {
 const full = process.argv.includes('--full');
 const reports = mkdtempSync(join(tmpdir(), 'hearthkeep-reports-'));
 
-/** Programs that each pass or fail as a whole, side by side: none of them fills the machine. */
+/** Programs that pass or fail as a whole, run in parallel, because none of them uses the whole machine. */
 const programs = (name: string, ...commands: string[][]): Step => ({
   name,
   async run() {
@@ -33,7 +33,7 @@ const vitest = (project: string, name = project): Step => ({
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const ok = await run({ command: [bin('vitest'), 'run', '--project', project, ...reporters] });
     const counted = readJson<{ numPassedTests: number; numFailedTests: number }>(report);
-    // It may fail outside of its tests.
+    // The run may fail outside of its tests.
     return outcome(counted.numPassedTests, ok ? counted.numFailedTests : Math.max(1, counted.numFailedTests));
   },
 });
@@ -60,7 +60,7 @@ const steps: Step[] = [
     : []),
 ];
 
-// Installed now where there is none, and not while a test's time runs.
+// Installed now if missing, so that no test's time is spent on it.
 process.env.CHROME_PATH = findChromium();
 process.env.HEADLESS_SHELL_PATH = findHeadlessShell();
 if (full) process.env.FULL = '1';

@@ -1,14 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { canInstall, installPackages, onPath } from './packages.ts';
 
-/** What the journeys in WebKit run on: its driver, what runs e2e/webkit/phone.js, and a display without a screen. */
+/**
+ * The tools of the journeys in WebKit: its driver, an interpreter for e2e/webkit/phone.js, and a virtual display.
+ */
 export interface WebKit {
   driver: string;
   gjs: string;
   display: string;
 }
 
-/** WebKitGTK with its driver: what is installed, or else what is installed now. @throws where neither can be had. */
+/**
+ * WebKitGTK with its driver: the installed one, or else one that is installed now. @throws if neither is possible.
+ */
 export function findWebKit(): WebKit {
   return present() ?? install();
 }

@@ -5,7 +5,7 @@ const from = 'a process';
 const notesIn = (payloads: string[]): Note[] => payloads.flatMap((payload) => JSON.parse(payload).notes);
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `${n}`.padStart(36, '-'));
 
-test('notes go together in their order, in as few payloads as hold them', () => {
+test('notes are sent together in order, in as few payloads as possible', () => {
   const notes = ids(500).map((conversationId, seq): Note => ({ kind: 'message', conversationId, seq }));
   const payloads = payloadsOf(from, notes);
   expect(notesIn(payloads)).toEqual(notes);
@@ -13,7 +13,7 @@ test('notes go together in their order, in as few payloads as hold them', () => 
   for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
 });
 
-test('what is too long for one payload is said in several, and means the same', () => {
+test('a note too long for one payload is split without a change of meaning', () => {
   const people = ids(600);
   const keys = ids(600).map((id) => `/api/bookings/${id}`);
   const payloads = payloadsOf(from, [

@@ -2,59 +2,61 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../core/log.ts';
 import { openNotifications } from '../db/notifications.ts';
 
-/** What one process of the server tells all of them, itself too: ids only, the rows are read where they are needed. */
+/**
+ * A note from one process of the server to all of them, including itself: ids only; rows are read by the receivers.
+ */
 export type Note =
   /** What is different: who should read what again (`api/bus/changed.ts`). */
   | { kind: 'changed'; people: readonly string[]; admins: boolean; keys: readonly string[] }
   /** A conversation has messages up to this place. */
   | { kind: 'message'; conversationId: string; seq: number }
   | { kind: 'typing'; conversationId: string; personId: string; isSupport: boolean }
-  /** These sessions have ended, by their hashed ids. */
+  /** These sessions, by hashed ids, have ended. */
   | { kind: 'ended'; sessions: readonly string[] }
-  /** What this person may do has changed. */
+  /** This person's rights have changed. */
   | { kind: 'person'; personId: string }
-  /** Notes may have been lost: whoever holds something in memory reads it again. */
+  /** Notes may have been lost: everything held in memory must be read again. */
   | { kind: 'gap' }
   | PresenceNote;
 
-/** Who is there in a process: conversation, whether its customer is, administrators' ids. */
+/** The people present in a process: conversation, whether its customer is present, administrators' ids. */
 export type PresenceNote =
   | {
       kind: 'presence';
       of: string;
-      /** Counts the notes of that process, so that a missed one is noticed. */
+      /** The number of that process's note, by which a missed one is noticed. */
       version: number;
-      /** Whether this begins the whole of it; otherwise it is what is different. */
+      /** Whether this begins the complete state; otherwise it contains the differences. */
       whole: boolean;
       support: boolean;
       rooms: readonly [string, 0 | 1, readonly string[]][];
     }
-  /** It is still there, and this was its last note. */
+  /** The process is alive, and this was its last note. */
   | { kind: 'present'; of: string; version: number }
-  /** Who of these is asked to say the whole of it; `null`: everyone. */
+  /** Asks this process for its complete state; `null`: asks all of them. */
   | { kind: 'who'; of: string | null }
   | { kind: 'stopped'; of: string };
 
 export interface Bus {
-  /** This process. */
+  /** The id of this process. */
   readonly id: string;
-  /** Whether there may be other processes. */
+  /** Whether other processes may exist. */
   readonly isShared: boolean;
-  /** Call it after the transaction has been committed. */
+  /** Must be called after the commit. */
   tell(note: Note): void;
-  /** @returns what ends it */
+  /** @returns the function that ends it */
   hear(listener: (note: Note) => void): () => void;
-  /** What was told is let out first. */
+  /** Sends the remaining notes first. */
   close(): Promise<void>;
 }
 
 const channel = 'hearthkeep';
-/** PostgreSQL takes 8,000 bytes with the zero at their end; what is around the notes comes to less than 100. */
+/** PostgreSQL accepts 8,000 bytes including the final zero; the envelope of the notes takes less than 100. */
 const mostBytes = 7_800;
 
 /**
- * Within this process, and where there is a PostgreSQL between all that use it. A note that can't be let out is lost,
- * and told as a gap once the connection is back.
+ * A bus within this process; with PostgreSQL, between all processes that use it. A note that cannot be sent is lost,
+ * and a gap is announced once the connection is back.
  */
 export async function openBus({
   postgresUrl,
@@ -86,7 +88,7 @@ export async function openBus({
   };
 }
 
-/** The way to the other processes: what is told while a sending is under way goes with the next one. */
+/** The way to the other processes: notes told while a send is under way go with the next one. */
 async function openOutside(
   postgresUrl: string,
   id: string,
@@ -112,7 +114,7 @@ async function openOutside(
   });
 
   async function send(): Promise<void> {
-    // What is told within the same turn goes together.
+    // Notes of the same turn are sent together.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const notes = waiting;
@@ -140,7 +142,7 @@ async function openOutside(
   };
 }
 
-/** Notes in their order, in as few payloads as hold them. */
+/** The notes in order, in as few payloads as possible. */
 export function payloadsOf(from: string, notes: readonly Note[]): string[] {
   const payloads: string[] = [];
   let texts: string[] = [];
@@ -161,7 +163,7 @@ export function payloadsOf(from: string, notes: readonly Note[]): string[] {
   return payloads;
 }
 
-/** A note that is too long for one payload says the same as several shorter ones. */
+/** Splits a note that is too long for one payload into several with the same meaning. */
 function inPieces(note: Note): Note[] {
   if (Buffer.byteLength(JSON.stringify(note)) < mostBytes) return [note];
   const halves = <T>(of: readonly T[]) => [of.slice(0, of.length / 2), of.slice(of.length / 2)];
@@ -178,7 +180,7 @@ function inPieces(note: Note): Note[] {
         return halves(note.sessions).flatMap((sessions) => inPieces({ ...note, sessions }));
       break;
     case 'presence':
-      // The same version twice: what follows is only different from what came before.
+      // The pieces share a version, and only the first may begin the complete state.
       if (note.rooms.length > 1)
         return halves(note.rooms).flatMap((rooms, n) =>
           inPieces({ ...note, rooms, whole: note.whole && n === 0 }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What somebody is told to read again because of this. */
+/** The paths that a person is told to read again after an act. */
 async function toldBy(what: () => Promise<{ status: number }>) {
   heard.length = 0;
   expect((await what()).status).toBe(200);
@@ -96,14 +96,14 @@ test('a custom request and a message in a thread are told to both sides', async 
   expect((await toldBy(send)).team).toEqual([]);
 });
 
-test('what a person wishes is told to their other devices, and to the team, who have it beside the chat', async () => {
+test('a change of preferences is told to the person’s other devices, and to the team, who see them beside the chat', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   const told = await toldBy(() => client.call('savePreferences', { body: { preferredTime: 'evening' } }));
   expect([told.person(user.id), told.team]).toEqual([['/api/preferences'], [`/api/admin/users/${user.id}`]]);
 });
 
-test('what only concerns the person is told to their other devices alone', async () => {
+test('a change that concerns only one person is told to their other devices alone', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   for (const call of ['createCalendarLink', 'revokeCalendarLink'] as const) {

@@ -1,33 +1,33 @@
 import type { Bus } from './bus.ts';
 
-/** Something in the database is different: who should read what again (design §8). */
+/** A change in the database, and who should read what again (design §8). */
 export interface Change {
   /** People whose open apps are told. */
   people?: readonly string[];
   /** Whether every administrator's open app is told. */
   admins?: boolean;
   /**
-   * Paths of the API, as the event `changed` has them: one that ends in a slash means everything beneath it, any
-   * other exactly that path, whatever its query.
+   * Paths of the API, as in the event `changed`. A path that ends in a slash stands for everything beneath it; any
+   * other stands for exactly that path, with any query.
    */
   keys: readonly string[];
 }
 
-/** Administrators' log: told with whatever an administrator may have done. */
+/** The administrators' log; every change that an administrator can make names it. */
 export const acts = '/api/admin/audit';
 
-/** Carries changes to the open apps, those of other processes too. A hint that is lost costs nothing but time. */
+/** Carries changes to the open apps of every process. A lost hint costs only time. */
 export interface Changes {
-  /** Call it after the transaction has been committed: whoever is told reads at once. */
+  /** Must be called after the commit, because the people told read at once. */
   tell(change: Change): void;
 }
 
-/** By the bus of the server's processes. */
+/** Sends changes over the bus between the server's processes. */
 export const changesOver = (bus: Bus): Changes => ({
   tell: ({ people = [], admins = false, keys }) => bus.tell({ kind: 'changed', people, admins, keys }),
 });
 
-/** What a member pays for, owes or was given back is different: for them and for the team. */
+/** Tells a member and the team that the member's payments, debts or refunds changed. */
 export function planChanged(changes: Changes, userId: string): void {
   changes.tell({
     people: [userId],
@@ -41,19 +41,19 @@ export function planChanged(changes: Changes, userId: string): void {
       '/api/hours/',
     ],
   });
-  // The inbox shows a customer's plan.
+  // The inbox shows each customer's plan.
   const admins = ['users', 'users/', 'conversations', `conversations/${userId}`];
   changes.tell({ admins: true, keys: admins.map((of) => `/api/admin/${of}`) });
 }
 
-/** Somebody wrote in a booking's thread: for its customer and for the team, whose list shows who waits for whom. */
+/** Tells a booking's customer and the team of a new message; the team's list shows who waits for an answer. */
 export function threadChanged(changes: Changes, booking: { id: string; userId: string }): void {
   const keys = [`/api/bookings/${booking.id}/messages`];
   changes.tell({ people: [booking.userId], admins: true, keys });
   changes.tell({ admins: true, keys: ['/api/admin/bookings', '/api/admin/bookings/', acts] });
 }
 
-/** Somebody disputes what they paid, their bank has decided, or what the provider refuses needs a person: for the team. */
+/** Tells the team of a new dispute, a bank's decision, or a refusal of the provider that needs a person. */
 export function disputesChanged(changes: Changes): void {
   changes.tell({
     admins: true,
@@ -67,9 +67,9 @@ export function disputesChanged(changes: Changes): void {
   });
 }
 
-/** A booking is new or different: for its customer and for the team. */
+/** Tells a booking's customer and the team that the booking is new or changed. */
 export function bookingChanged(changes: Changes, booking: { id: string; userId: string }): void {
-  // What it holds or has used of the customer's hours follows it.
+  // The customer's held and used hours follow from the booking.
   const keys = [
     '/api/bookings',
     `/api/bookings/${booking.id}`,
@@ -85,7 +85,7 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
     'requests/',
     'schedule',
     'live',
-    // The list of customers says what each has open and when they booked last.
+    // The list of customers shows each customer's open bookings and last booking.
     'users',
     'users/',
     'extra-hours',
@@ -96,7 +96,7 @@ export function bookingChanged(changes: Changes, booking: { id: string; userId: 
   });
 }
 
-/** Bookings of these people have lost what was said in them: for them, since devices keep what they read, and for the team. */
+/** Tells the customers and the team that messages of these bookings were erased; devices keep what they read. */
 export function bookingsForgotten(changes: Changes, people: readonly string[]): void {
   const keys = ['/api/bookings', '/api/bookings/'];
   const admins = ['bookings', 'bookings/', 'requests', 'requests/'].map((of) => `/api/admin/${of}`);

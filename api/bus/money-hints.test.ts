@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody with the app open on another device, and a stranger with theirs. */
+/** A person with the app open on another device, and a stranger with theirs. */
 async function aPersonElsewhere() {
   const { db } = server.deps;
   const [user, other] = [await aUser(db), await aUser(db)];
@@ -24,9 +24,9 @@ async function aPersonElsewhere() {
   const told = () => changes.flatMap(({ people, keys }) => (people?.includes(user.id) ? keys : []));
   return {
     client,
-    /** What the person has been told to read again since the last `tells` began. */
+    /** The paths told to the person since the last `tells` began. */
     told,
-    /** Does it, and waits until the other device is told to read all of this again. */
+    /** Does something, and waits until the other device is told to read all of these again. */
     async tells(what: () => Promise<unknown>, ...keys: string[]) {
       changes.length = 0;
       await what();
@@ -43,7 +43,7 @@ async function aPersonElsewhere() {
 
 const money = ['/api/billing-history', '/api/payment-methods'];
 
-test('a card payment and what is given back of it reach the other open device', async () => {
+test('a card payment and its refund reach the other open device', async () => {
   const { client, told, tells, leave } = await aPersonElsewhere();
   const { id: serviceId } = await aService(server.deps.db);
   const { body } = await client.call('createPaymentIntent', {
@@ -56,7 +56,7 @@ test('a card payment and what is given back of it reach the other open device', 
     await settled(server);
   };
   await tells(pay, '/api/bookings', ...money);
-  // The browser's own word of it, after the provider's, is no news.
+  // The browser’s own confirmation after the provider’s event is no news.
   const before = told().length;
   const { body: booking } = await client.call('confirmOneTimePayment', {
     body: { paymentIntentId: intent, serviceId },
@@ -77,7 +77,7 @@ test('a card payment and what is given back of it reach the other open device', 
   await leave();
 });
 
-test('a paid plan and what is given back of its invoice reach the other open device', async () => {
+test('a paid plan and its invoice’s refund reach the other open device', async () => {
   const { client, tells, leave } = await aPersonElsewhere();
   const { body } = await client.call('createSubscription', {
     body: { tier: 'basic' },
@@ -96,7 +96,7 @@ test('a paid plan and what is given back of its invoice reach the other open dev
   await leave();
 });
 
-test('a card that is saved, preferred or removed reaches the other open device', async () => {
+test('a saved, default or removed card reaches the other open device', async () => {
   const { client, tells, leave } = await aPersonElsewhere();
   const cards: string[] = [];
   const add = (number?: string) => async () => {

@@ -6,8 +6,8 @@ import { type Held, holdFolder } from '../db/folder-lock.ts';
 import { makeFolder } from '../db/make-folder.ts';
 
 /**
- * Makes the data folder ready and marks it as in use by a server. @throws EnvError naming DATA_DIR when it can't be
- * written, or when a restore is under way in it.
+ * Makes the data folder ready and marks it as in use by a server.
+ * @throws EnvError naming DATA_DIR when it cannot be written, or while a restore is under way in it.
  */
 export function openDataFolder(env: Env): Held {
   try {
@@ -20,7 +20,7 @@ export function openDataFolder(env: Env): Held {
   throw new EnvError(`DATA_DIR ${env.DATA_DIR} is being restored; start again when that is done`);
 }
 
-/** Makes the photos' folder ready. @throws EnvError naming PHOTOS_DIR when it can't be written. */
+/** Makes the photos' folder ready. @throws EnvError naming PHOTOS_DIR when it cannot be written. */
 export function openPhotosFolder(env: Env): void {
   try {
     proveWritable(env.PHOTOS_DIR);
@@ -31,12 +31,12 @@ export function openPhotosFolder(env: Env): void {
   }
 }
 
-/** One that was made by an earlier release, or by hand. */
+/** Takes the rights of other users from a folder that an earlier release or a person made. */
 function keepToOurselves(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // Another user's, who lets us write, is theirs to guard.
+    // EPERM: the folder belongs to another user, who guards it.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
@@ -52,11 +52,11 @@ function proveWritable(folder: string): void {
 const unusable = (file: string, error: unknown) =>
   new EnvError(`DATA_DIR cannot be used: ${file} (${(error as NodeJS.ErrnoException).code})`);
 
-/** SESSION_SECRET, or one made at the first start and kept where only this user can read it. */
+/** SESSION_SECRET, or a secret made at the first start and stored where only this user can read it. */
 export function readSecret(env: Env): string {
   if (env.SESSION_SECRET) return env.SESSION_SECRET;
   const file = join(env.DATA_DIR, 'session-secret');
-  // Written whole before it has its name: no other process, and no start after a crash, finds half of it.
+  // The file gets its name only when it is whole, so no other process or later start reads half of it.
   const making = `${file}.${process.pid}`;
   try {
     writeFileSync(making, randomBytes(32).toString('base64url'), { mode: 0o600 });

@@ -57,9 +57,9 @@ import { createRealtime, isWebSocket } from '../realtime/realtime.ts';
 
 export interface App {
   server: Server;
-  /** Every path that is answered by a router, as it is registered there. */
+  /** Every path that a router answers, as registered there. */
   paths(): (string | RegExp)[];
-  /** Ends sockets with 1001, waits at most `ms` for what is under way, then stops listening. */
+  /** Ends sockets with 1001, waits at most `ms` for requests under way, then stops listening. */
   close(ms?: number): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ export function createServer(deps: Deps): App {
   const setSandboxHeaders = sandboxHeaders(deps);
   const serveKoa = koa.callback();
   const isForeign = isStranger(deps.env);
-  // What asks for another protocol than the chat's is answered in this one (RFC 9110, §7.8).
+  // A request to upgrade to any protocol but WebSocket is answered over HTTP (RFC 9110, §7.8).
   const shouldUpgradeCallback = isWebSocket;
   const server = createHttpServer({ shouldUpgradeCallback }, (req, res) => {
     if (isForeign(req)) res.writeHead(403, { 'content-type': 'text/plain' }).end(strangerAnswer);

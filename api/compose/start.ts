@@ -21,7 +21,7 @@ import { createDeps } from './create-deps.ts';
 import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
 import { createServer } from './server.ts';
 
-/** What is still under way this long after the end was asked for is cut off; platforms kill after 10 s. */
+/** Requests and jobs still under way after this time are cut off; platforms kill after 10 s. */
 const drainMs = 6_500;
 
 export interface Address {
@@ -30,7 +30,10 @@ export interface Address {
   claim: Server;
 }
 
-/** Reads the environment and takes its port; any free one for PORT=0. @throws EnvError naming what cannot be used. */
+/**
+ * Reads the environment and takes its port; PORT=0 takes any free one. @throws EnvError naming the value that cannot
+ * be used.
+ */
 export async function claimAddress(given: NodeJS.ProcessEnv): Promise<Address> {
   const env = readEnv(given);
   const claim = await claimPort(env.PORT, env.HOST);
@@ -38,11 +41,14 @@ export async function claimAddress(given: NodeJS.ProcessEnv): Promise<Address> {
 }
 
 export interface Product {
-  /** Answers what is under way, then lets go of everything; once `stopping` is aborted. */
+  /** Finishes requests under way, then releases everything. Call it once `stopping` is aborted. */
   close(): Promise<void>;
 }
 
-/** Opens the data, migrates, seeds, listens and starts the jobs. @throws EnvError naming what cannot be used. */
+/**
+ * Opens the data, migrates, seeds, listens and starts the jobs. @throws EnvError naming the value that cannot be
+ * used.
+ */
 export async function startProduct(
   { env, claim }: Address,
   log: Logger,
@@ -53,7 +59,7 @@ export async function startProduct(
   const db = await readyDatabase(env, log);
   const deps = await createDeps(env, log, { secret: readSecret(env), db, stopping });
   await deps.photos.requireRoom().catch((err) => log.warn({ err }, 'photos cannot be kept now'));
-  // Made at the first start, so that no browser waits for them.
+  // The push keys are made before any browser asks for them.
   await deps.push.publicKey();
   await refuseOthersPeople(deps);
   await endForeignSessions(deps);
@@ -70,7 +76,7 @@ export async function startProduct(
   log.info({ url: env.PUBLIC_URL, port: portOf(claim) }, 'ready');
   return {
     async close() {
-      // A round that waits for the card provider is left: it is taken up again after the next start.
+      // A job that waits for the card provider is left unfinished; the next start repeats it.
       await Promise.all([Promise.race([jobs.stop(), wait(drainMs)]), app.close(drainMs)]);
       await deps.sandbox?.close();
       await deps.bus.close();
@@ -81,7 +87,7 @@ export async function startProduct(
   };
 }
 
-/** At the start, and from then on day by day. */
+/** Keeps this release's files at the start, then renews their date once a day. */
 async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSignal): Promise<void> {
   const unkept = (err: unknown) =>
     log.warn({ err }, 'the files of this release could not be kept for tabs that stay open after it');
@@ -91,7 +97,7 @@ async function keepOwnAssets({ DATA_DIR }: Env, log: Logger, stopping: AbortSign
   stopping.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Opened, reachable and migrated. @throws EnvError naming DATABASE_URL. */
+/** Opens the database, checks that it answers, and migrates it. @throws EnvError naming DATABASE_URL. */
 async function readyDatabase(env: Env, log: Logger): Promise<Db> {
   const lost = (err: Error) => log.warn({ err }, 'a connection to the database was lost');
   const db = await probeDatabase(() => openDatabase(env.DATABASE_URL, { onLost: lost }));

@@ -6,7 +6,7 @@ const personas = [
   ['admin@example.com', 'administrator and support'],
 ];
 
-/** What a person at a terminal is told once the server is ready. */
+/** The lines shown in the terminal once the server is ready. */
 export function welcome(env: Env): string {
   const lines = ['', `Hearthkeep is ready at ${env.PUBLIC_URL}`, ''];
   if (!env.OIDC_ISSUER) {

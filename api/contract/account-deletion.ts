@@ -2,25 +2,28 @@ import * as z from 'zod/mini';
 import { cancellationOutcomes, Id, Instant } from './entities.ts';
 import { planTiers } from './plans.ts';
 
-/** Why an account can't be deleted now: it is the last administrator's, or work that was done is not paid. */
+/** Reasons why an account cannot be deleted now: it is the last administrator's, or done work is not paid. */
 export const deletionObstacles = ['last_admin', 'owed'] as const;
 
-/** What it waits for once its day has come: another administrator, work to be finished, work to be paid. */
+/**
+ * Reasons why a deletion is late: it waits for another administrator, for work to be finished, or for work to be
+ * paid.
+ */
 export const deletionWaits = ['last_admin', 'work', 'owed'] as const;
 export type DeletionWait = (typeof deletionWaits)[number];
 
-/** What deleting a person's account would do, or will: as of the day when it is done. */
+/** The effects of deleting a person's account, as of the day of the deletion. */
 export const AccountDeletion = z.object({
-  /** When it is done: where it was asked for, or if it were asked for now. */
+  /** The time of the deletion; if nobody asked for it, the time that a request made now would get. */
   at: Instant,
-  /** `null` where nobody has asked for it. */
+  /** `null` if nobody has asked for it. */
   requestedAt: z.nullable(Instant),
-  /** Whether it can be taken back still. */
+  /** Whether the request can still be taken back. */
   mayKeep: z.boolean(),
-  /** Why it is not done yet though `at` has come; `null` before that day. */
+  /** The reason why the account still exists after `at`; `null` before that time. */
   waitsFor: z.nullable(z.enum(deletionWaits)),
   obstacle: z.nullable(z.enum(deletionObstacles)),
-  /** Bookings that are still open on that day, and on which terms each is called off. */
+  /** Bookings that are still open on that day, and the terms on which each is cancelled. */
   bookings: z.array(
     z.object({
       id: Id,
@@ -32,28 +35,28 @@ export const AccountDeletion = z.object({
       chargeCents: z.optional(z.int()),
     }),
   ),
-  /** The plan, which is not renewed any more: when it ends, and the hours that are left then and go with the account. */
+  /** The plan, which is not renewed any more: its end, and the hours left then, which are lost with the account. */
   plan: z.nullable(z.object({ tier: z.enum(planTiers), endsAt: Instant, hoursLeft: z.number() })),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
 export const DeletionForm = z.object({
-  /** As its person types it, so that nobody deletes their account by a slip. */
+  /** The address, typed by its person, so that nobody deletes an account by a slip. */
   email: z.string().check(z.trim(), z.maxLength(320)),
 });
 
-/** What of an account that is deleted the card provider may still have. */
+/** Objects of a deleted account that the card provider may still have. */
 export const leftKinds = ['customer', 'plan', 'payment'] as const;
 
-/** What the card provider would not delete of it: a customer, an end that a plan did not take, a payment's description. */
+/** An object that the card provider failed to delete or to end: a customer, a plan, or a payment's description. */
 export const LeftAtProvider = z.object({
-  /** The provider's own id of it, by which it is found in its dashboard. */
+  /** The provider's own id, by which the object is found in its dashboard. */
   id: z.string(),
   kind: z.enum(leftKinds),
   /** The provider's code of its refusal. */
   trouble: z.string(),
   notedAt: Instant,
-  /** Whose it was, without a name. */
+  /** The id of the deleted account, without a name. */
   userId: Id,
 });
 export type LeftAtProvider = z.infer<typeof LeftAtProvider>;

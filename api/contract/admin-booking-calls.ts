@@ -18,18 +18,18 @@ import { emailAddress, MessageText, text } from './forms.ts';
 import { paths } from './paths.ts';
 import { requestStandings } from './quote-terms.ts';
 
-/** A booking as the team sees it: beside what it is, whose, how it is paid, and who wrote last. */
+/** A booking as the team sees it: with its customer, its payment, and the last writer of its thread. */
 export const AdminBooking = z.extend(Booking, {
   customer: z.object({ id: Id, name: z.string(), email: z.string() }),
   payment: z.object({
     type: z.enum(paymentTypes),
-    /** Of the card payment; `null` where none was made. */
+    /** The amount of the card payment; `null` without one. */
     amountCents: z.nullable(z.int()),
     status: z.nullable(z.enum(['paid', 'refunding', 'refunded'])),
-    /** Of a custom request on which nothing has been agreed; `null` for all else. */
+    /** The state of a custom request without an agreement; `null` for all other bookings. */
     request: z.nullable(z.enum(requestStandings)),
   }),
-  /** Whoever wrote last waits for the other: `customer` for the team's answer. */
+  /** The other side owes an answer to the last writer: `customer` waits for the team. */
   thread: z.object({
     count: z.int(),
     lastAt: z.nullable(Instant),
@@ -38,11 +38,11 @@ export const AdminBooking = z.extend(Booking, {
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
-/** One of them, with its life so far. */
+/** One booking, with its history. */
 export const AdminBookingDetail = z.extend(AdminBooking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
-  /** Hours past the estimate that its customer is asked about, or has answered. */
+  /** Hours past the estimate on which the customer must decide, or has decided. */
   extra: z.optional(ExtraHours),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
@@ -50,35 +50,38 @@ export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 const oneOf = bookingStatuses.join('|');
 
 const filter = {
-  /** One, or several with commas. */
+  /** One status, or several separated by commas. */
   status: z.optional(z.string().check(z.regex(new RegExp(`^(${oneOf})(,(${oneOf}))*$`), 'Unknown status'))),
-  /** The scheduled day, as the business reckons days, from the first to the last of them: '2026-11-30'. */
+  /** The first and the last scheduled day, in the business's zone: '2026-11-30'. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   category: z.optional(Id),
   payment: z.optional(z.enum(paymentFilters)),
   /** The customer's id. */
   customer: z.optional(Id),
-  /** The beginning of the booking's id, words of the customer's name or e-mail address, or of the service's name. */
+  /**
+   * The beginning of the booking's id, or words of the customer's name, of the e-mail address, or of the service's
+   * name.
+   */
   text: z.optional(text(100)),
 };
-/** What the team narrows all bookings down by; what is left out narrows nothing. */
+/** The team's filter of all bookings; a field left out does not filter. */
 export const BookingFilter = z.object(filter);
 export type BookingFilter = z.infer<typeof BookingFilter>;
 
-/** How many there are; where they are too many to count, that many and more. */
+/** A count; `more` if there are too many to count. */
 const Count = z.object({ count: z.int(), more: z.boolean() });
 
 export const BookingsSummary = z.object({
-  /** The business as a whole, whatever the filter. */
+  /** Totals of the whole business, independent of the filter. */
   totalBookings: z.int(),
-  /** Scheduled within the business's day, but for what was cancelled. */
+  /** Bookings scheduled on the business's present day, except cancelled ones. */
   todayBookings: z.int(),
-  /** With a plan that runs, or a booking that is not at its end. */
+  /** Customers with a running plan or an open booking. */
   activeCustomers: z.int(),
-  /** What is pending. */
+  /** Pending bookings. */
   pendingReviews: z.int(),
-  /** What the filter leaves, its status aside. */
+  /** Counts by status under the rest of the filter. */
   tabs: z.object({
     pending: Count,
     scheduled: Count,
@@ -91,28 +94,30 @@ export type BookingsSummary = z.infer<typeof BookingsSummary>;
 
 const actualHours = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(100))));
 
-/** What setting a status does beyond the status, by the code that does it. */
+/** The effects of setting a status beyond the status itself, from the same code that sets it. */
 export const StatusConsequence = z.object({
-  /** What the booking is now; sent along, so that nothing is done to what has changed since. */
+  /**
+   * The booking's present status. The client sends it back, and the server refuses if the booking has changed since.
+   */
   from: z.enum(bookingStatuses),
-  /** How it is to be paid now; sent along likewise. */
+  /** The booking's present payment type, sent back in the same way. */
   paymentType: z.enum(paymentTypes),
-  /** The actual hours that the booking then has. */
+  /** The actual hours of the booking afterwards. */
   actualHours: z.nullable(z.number()),
-  /** Hours of the customer's plan that are used for it, of them those past the balance. */
+  /** Hours of the customer's plan that the booking uses, and the part of them past the balance. */
   usedHours: z.number(),
   overageHours: z.number(),
-  /** Hours that it had used before and that come back; those past the balance among them. */
+  /** Hours used before that come back, including those past the balance. */
   returnedHours: z.number(),
-  /** Cents that go back to the customer's card. */
+  /** Cents refunded to the customer's card. */
   refundCents: z.int(),
-  /** Cents that are charged to it: work past the customer's hours, as they agreed to. */
+  /** Cents charged to the card for work past the customer's hours, as agreed. */
   chargeCents: z.int(),
-  /** Hours past the estimate that then wait for the customer to agree: nothing of them is used before. */
+  /** Hours past the estimate that wait for the customer's consent; none of them is used before. */
   askedHours: z.number(),
-  /** Hours that wait now, and that nobody asks about any more. */
+  /** Hours whose open question to the customer is withdrawn. */
   withdrawnHours: z.number(),
-  /** Whether the customer is told by mail: they are, they chose not to be, or there is nothing to tell. */
+  /** Whether the customer gets a mail: yes, no by their own choice, or there is nothing to tell. */
   letter: z.enum(['sent', 'declined', 'none']),
 });
 export type StatusConsequence = z.infer<typeof StatusConsequence>;
@@ -159,11 +164,14 @@ export const adminBookingCalls = {
     body: z.object({
       status: z.enum(bookingStatuses),
       actualHours,
-      /** What whoever decides has seen it to be; if it is something else by now, nothing is done. */
+      /** The status that the administrator saw. If it has changed since, nothing is done. */
       seenStatus: z.optional(z.enum(bookingStatuses)),
-      /** How they have seen it to be paid, likewise: a request that is agreed on meanwhile may keep its status. */
+      /**
+       * The payment type that the administrator saw. It is checked too, because a request can be agreed on without a
+       * change of status.
+       */
       seenPayment: z.optional(z.enum(paymentTypes)),
-      /** Why it took longer: of a plan's work that takes over a quarter of an hour more than was estimated. */
+      /** The reason for longer work; required for a plan's work of over a quarter of an hour more than estimated. */
       reason: z.optional(ExtraReason),
     }),
     answer: BookingDetail,

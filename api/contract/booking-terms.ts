@@ -1,38 +1,50 @@
 import * as z from 'zod/mini';
 import { planTiers } from './plans.ts';
 
-/** What a visit with a plan would take now, by the code that books. */
+/** The terms of a visit with a plan now, from the same code that books. */
 export const BookingTerms = z.object({
   takesHours: z.number(),
-  /** Hours that the visit can still have: what open bookings hold is left out, and what has expired by then. */
+  /** Hours available to the visit, without hours held by open bookings and hours that expire before the visit. */
   freeHours: z.number(),
-  /** Hours that are free now, and have expired by the visit. */
+  /** Hours that are free now but expire before the visit. */
   expiringHours: z.number(),
-  /** What the free ones do not cover; 0 for whoever has no plan yet and pays for one next, unless that would not reach. */
+  /**
+   * Hours that the free ones do not cover. For a member without a plan, who pays for one next, it is 0 unless the
+   * new plan would not reach.
+   */
   missingHours: z.number(),
-  /** The missing part paid by card once the work is done; `null` where nothing is missing, or that is not offered. */
+  /**
+   * The card payment for the missing hours, due once the work is done; `null` if no hours are missing or this is not
+   * offered.
+   */
   past: z.nullable(
     z.object({
       amountCents: z.int(),
-      /** Of an hour, by the plan that runs. */
+      /** The price of an hour under the running plan. */
       hourCents: z.int(),
       tier: z.enum(planTiers),
     }),
   ),
-  /** Why it is not offered to this member just now: a payment of theirs is open. `null` for all others. */
+  /**
+   * The reason why the card payment is not offered to this member now: an open payment of theirs. `null` for all
+   * others.
+   */
   owed: z.nullable(z.enum(['work', 'renewal'])),
-  /** The next plan up for whoever may change theirs; its price and its hours now: `previewSubscription`. */
+  /** The next larger plan, if the member may change plans; for its price and hours see `previewSubscription`. */
   nextTier: z.nullable(z.enum(planTiers)),
   /**
-   * Until when the hours of a plan that is begun now serve: only for somebody without a plan, and only where the visit
-   * is later, so that nobody pays for a plan that would not cover it.
+   * The last time covered by the hours of a plan begun now. Present only for a member without a plan, and only if
+   * the visit is later, so that nobody pays for a plan that would not cover it.
    */
   planServesUntil: z.optional(z.iso.datetime()),
-  /** What it costs by card alone; `null` where it is not sold so. */
+  /** The full price by card; `null` if the service is not sold by card. */
   cardCents: z.nullable(z.int()),
 });
 export type BookingTerms = z.infer<typeof BookingTerms>;
 
-/** What a member agreed to pay for hours past their plan's: as it was shown, or nothing is booked. */
+/**
+ * The sum and hours that a member agreed to pay past the plan's hours. If they differ from the present terms,
+ * nothing is booked.
+ */
 export const PastAgreed = z.object({ missingHours: z.number(), amountCents: z.int() });
 export type PastAgreed = z.infer<typeof PastAgreed>;

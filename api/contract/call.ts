@@ -5,7 +5,9 @@ import type { Method, Who } from './paths.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** What a call costs beyond itself: it asks the card provider, goes through much of the database, or all of a file's. */
+/**
+ * The extra cost of a call: it asks the card provider, reads much of the database, or reads as much as a whole file.
+ */
 export type Cost = 'provider' | 'heavy' | 'file';
 
 /** One row of the contract's table. */
@@ -17,16 +19,16 @@ export interface Call {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** What the body is where it is no JSON: bytes of these types, up to so many. */
+  /** A body that is not JSON: bytes of these types, up to this size. */
   upload?: { types: readonly string[]; maxBytes: number };
   answer: Schema;
-  /** What the answer is where it is no JSON: bytes of this type, and what a browser calls them. */
+  /** An answer that is not JSON: bytes of this type, under this file name. */
   file?: { type: string; name: string };
-  /** Why it is counted apart from other reads and writes. */
+  /** The reason why the call is limited apart from other reads and writes. */
   cost?: Exclude<Cost, 'file'>;
-  /** Takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
+  /** Whether the call takes an `Idempotency-Key`: a repeat gets the first answer and changes nothing. */
   repeatable?: true;
-  /** Codes beyond those that any call can answer with. */
+  /** Error codes beyond those of every call. */
   errors?: readonly ErrorCode[];
 }
 
@@ -35,11 +37,11 @@ export const call = <const C extends Call>(c: C): C => c;
 /** The answer of a call that gives a file. */
 export const FileContent = z.custom<Uint8Array>((content) => content instanceof Uint8Array);
 
-/** Parameters of a path that ends in one thing's id. */
+/** The parameters of a path that ends in an id. */
 export const one = z.object({ id: Id });
 export const Done = z.object({ done: z.literal(true) });
 
-/** What a list that grows takes: the length of a page, and the cursor that its `Link` header named. */
+/** The query of a list with pages: a page's length, and the cursor from the `Link` header. */
 export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
   cursor: z.optional(z.string().check(z.maxLength(200))),

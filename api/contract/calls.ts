@@ -40,11 +40,11 @@ import { quoteCalls } from './quotes-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 
 const card = z.object({ id: z.string().check(z.maxLength(255)) });
-/** Where the bank asks, the secret with which the browser answers it; the change follows. */
+/** The secret with which the browser answers the bank's question; the plan changes afterwards. */
 const ChangedSubscription = z.object({ subscription: Subscription, clientSecret: z.nullable(z.string()) });
 /**
- * Every call there is (spec §7). The router is built from this table, so what is not in it cannot be served;
- * the client is built from it, so a path is written once.
+ * Every call of the API (spec §7). The router is built from this table, so a call outside it cannot be served. The
+ * client is built from it, so a path is written once.
  */
 export const calls = {
   readConfig: call({
@@ -135,7 +135,7 @@ export const calls = {
       scheduledDate: oneTimeDetails.scheduledDate,
       notes: text(5000),
       paymentType: z.literal('subscription'),
-      /** What is paid by card of hours that the plan's do not cover, as it was shown (`readBookingTerms`). */
+      /** The agreed card payment for hours past the plan's, as shown by `readBookingTerms`. */
       past: z.optional(PastAgreed),
     }),
     answer: Booking,
@@ -148,7 +148,7 @@ export const calls = {
     body: z.object({
       ...customRequestDetails,
       serviceId: z.literal('custom-service'),
-      // The description, the notes and the rest of the form in one text.
+      // One text with the description, the notes and the rest of the form.
       notes: z.optional(text(8000)),
       paymentType: z.literal('custom_quote'),
     }),
@@ -162,7 +162,10 @@ export const calls = {
     params: one,
     body: z.object({
       scheduledDate: oneTimeDetails.scheduledDate,
-      /** When it was to be as its customer saw it, perhaps offline: what the team has agreed since is not undone. */
+      /**
+       * The time that the customer saw, perhaps offline. If the team has agreed on another time since, the move is
+       * refused.
+       */
       expectedDate: z.optional(z.nullable(Instant)),
     }),
     answer: BookingDetail,
@@ -175,10 +178,10 @@ export const calls = {
     params: one,
     body: z.object({
       outcome: z.enum(cancellationOutcomes),
-      /** As they were shown (`changes.cancel`): other sums, or other hours, are other terms. */
+      /** The terms shown in `changes.cancel`. The call is refused if the sums or hours differ now. */
       amountCents: z.optional(z.int()),
       hours: z.optional(z.number()),
-      /** None unless told. */
+      /** The charge shown; none if left out. */
       chargeCents: z.optional(z.int()),
     }),
     answer: BookingDetail,
@@ -224,8 +227,8 @@ export const calls = {
     ...paths.confirmOneTimePayment,
     cost: 'provider',
     summary: 'Books what a succeeded payment paid for; may be repeated',
-    // The details that are booked stand with the payment since it began. A page that comes back from the payer's
-    // bank no longer has them, and the call may leave them out.
+    // The booking's details are stored when the payment begins. The call may leave them out, because a page that
+    // returns from the payer's bank no longer has them.
     body: z.object({
       paymentIntentId: z.string().check(z.maxLength(255)),
       serviceId: Id,

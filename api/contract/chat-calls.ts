@@ -10,7 +10,7 @@ const cannedReply = z.object({
   text: text(chatTextLength).check(z.minLength(1, 'Please write the reply')),
 });
 
-/** What the chat asks over HTTP; what is said and typed goes over the socket (`events.ts`). */
+/** Calls of the chat over HTTP; messages and typing go over the socket (`events.ts`). */
 export const chatCalls = {
   readChat: call({ ...paths.readChat, summary: 'My conversation with support', answer: ChatState }),
   listChatMessages: call({
@@ -70,9 +70,9 @@ export const chatCalls = {
     body: z.object({
       assignee: z.optional(z.enum(['me', 'nobody'])),
       status: z.optional(z.enum(['open', 'closed'])),
-      /** The last message that whoever decides has seen; `null` where there is none. */
+      /** The last message that the administrator has seen; `null` if there is none. */
       lastSeenId: z.nullable(Id),
-      /** Whose it was when they looked; `null` for nobody's. A tab from before this was asked says nothing. */
+      /** The assignee that the administrator saw; `null` for none. Tabs older than this field leave it out. */
       seenAssignee: z.optional(z.nullable(Id)),
     }),
     answer: Conversation,

@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { Id, Instant } from './entities.ts';
 import { planTiers } from './plans.ts';
 
-/** What is written in the live chat; trimmed, never empty (spec §5). */
+/** The longest text of a live chat message, in characters; trimmed, never empty (spec §5). */
 export const chatTextLength = 4000;
 
 /** A message of a live chat (spec §3), and its place in its conversation. */
 export const ChatMessage = z.object({
   id: Id,
-  /** A customer has one conversation: it goes by the customer's own id. */
+  /** The customer's id: each customer has one conversation. */
   conversationId: Id,
-  /** Its place: 1, 2, … without a gap, so that order and what is missing can be told. */
+  /** The message's place: 1, 2, … without a gap, so that clients know the order and find missing messages. */
   seq: z.int(),
   content: z.string(),
   timestamp: Instant,
   isSupport: z.boolean(),
-  /** Its writer's name. */
+  /** The writer's name. */
   sender: z.string(),
-  /** The id under which its writer's device sent it; told to its writer alone. */
+  /** The id under which the writer's device sent it; shown to the writer alone. */
   clientId: z.nullable(z.string()),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** A customer's own conversation, as their app needs it. */
+/** A customer's own conversation, for the customer's app. */
 export const ChatState = z.object({
-  /** Messages of the team's that were not seen yet. */
+  /** Messages from the team that the customer has not seen. */
   unread: z.int(),
-  /** The place of the last message; 0 while there is none. */
+  /** The place of the last message; 0 if there is none. */
   lastSeq: z.int(),
-  /** Whether somebody of the team has the support inbox open now. */
+  /** Whether somebody of the team has the support inbox open. */
   supportOnline: z.boolean(),
 });
 export type ChatState = z.infer<typeof ChatState>;
@@ -37,16 +37,18 @@ const Person = z.object({ id: Id, name: z.string() });
 
 /** A conversation as the team sees it. */
 export const Conversation = z.object({
-  /** The customer's. */
+  /** The customer's id. */
   id: Id,
   customer: z.object({ id: Id, name: z.string(), email: z.string(), tier: z.enum([...planTiers, 'none']) }),
   status: z.enum(['open', 'closed']),
   assignee: z.nullable(Person),
-  /** Messages of the customer's that nobody of the team has seen. */
+  /** Messages from the customer that nobody of the team has seen. */
   unread: z.int(),
-  /** Since when the customer waits for an answer; `null` where the team wrote last, or closed it. */
+  /**
+   * The time since which the customer waits for an answer; `null` if the team wrote last or closed the conversation.
+   */
   waitingSince: z.nullable(Instant),
-  /** `preview` is the beginning of what it says. */
+  /** `preview` is the beginning of the message. */
   lastMessage: z.nullable(
     z.object({ id: Id, seq: z.int(), preview: z.string(), timestamp: Instant, isSupport: z.boolean() }),
   ),

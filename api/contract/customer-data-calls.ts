@@ -3,7 +3,7 @@ import { call, one } from './call.ts';
 import { CustomerData } from './customer-data.ts';
 import { paths } from './paths.ts';
 
-/** A person's own data, for someone who asks the team by phone. What is in the file the team does not see. */
+/** Calls of the team for a person who asks for their own data by phone. The team never sees the file's content. */
 export const customerDataCalls = {
   readCustomerData: call({
     ...paths.readCustomerData,

@@ -3,20 +3,23 @@ import { deletionWaits } from './account-deletion.ts';
 import { DataExport } from './data-export.ts';
 import { Instant } from './entities.ts';
 
-/** What the team knows of a person's own data: whether a file of it is there, and whether their account goes. */
+/**
+ * The state of a person's own data for the team: whether their file exists, and whether their account is to be
+ * deleted.
+ */
 export const CustomerData = z.object({
   file: DataExport,
-  /** `null` where nobody has asked for it. */
+  /** `null` if nobody has asked for it. */
   deletion: z.nullable(
     z.object({
       requestedAt: Instant,
-      /** Whether an administrator asked for them. */
+      /** Whether an administrator made the request. */
       byTeam: z.boolean(),
-      /** When it is done. */
+      /** The time of the deletion. */
       at: Instant,
-      /** Whether it can be taken back still. */
+      /** Whether the request can still be taken back. */
       mayKeep: z.boolean(),
-      /** Why it is not done yet though that day has come. */
+      /** The reason why the account still exists after that time. */
       waitsFor: z.nullable(z.enum(deletionWaits)),
       doneAt: z.nullable(Instant),
     }),

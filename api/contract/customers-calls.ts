@@ -6,7 +6,7 @@ import { text } from './forms.ts';
 import { paths } from './paths.ts';
 import { planTiers } from './plans.ts';
 
-/** What the team reads of people, the one thing that it changes of them, and who of the team did what. */
+/** Calls of the team about people: lists, one person, the change of a role, and the log of administrators' acts. */
 export const customerCalls = {
   listCustomers: call({
     ...paths.listCustomers,
@@ -14,7 +14,7 @@ export const customerCalls = {
     summary: 'Everybody who has signed in once, the newest first',
     query: z.object({
       ...pageQuery,
-      /** Beginnings of words of the name or the e-mail address. */
+      /** Beginnings of words of the name or of the e-mail address. */
       text: z.optional(text(100)),
       role: z.optional(z.enum(roles)),
       tier: z.optional(z.enum([...planTiers, 'none'])),
@@ -60,10 +60,10 @@ export const customerCalls = {
     query: z.object({
       ...pageQuery,
       actor: z.optional(Id),
-      /** The customer whom it concerns. */
+      /** The customer concerned. */
       user: z.optional(Id),
       act: z.optional(z.enum(auditActs)),
-      /** Days of the business, both included. */
+      /** Days in the business's zone, both included. */
       from: z.optional(z.iso.date()),
       to: z.optional(z.iso.date()),
     }),

@@ -11,10 +11,10 @@ import {
 } from './entities.ts';
 import { planTiers } from './plans.ts';
 
-/** More open bookings than this are not counted in a list. */
+/** A list counts open bookings up to this number. */
 export const mostOpenCounted = 99;
 
-/** One person of the team's list of everybody. */
+/** One person in the team's list of people. */
 export const CustomerLine = z.object({
   id: Id,
   firstName: z.string(),
@@ -25,28 +25,28 @@ export const CustomerLine = z.object({
   subscriptionTier: z.enum([...planTiers, 'none']),
   /** `past_due`: the last payment failed. */
   planStatus: z.enum(['none', 'active', 'past_due']),
-  /** Bookings that are still to be done, up to one more than `mostOpenCounted`. */
+  /** Open bookings, counted up to `mostOpenCounted` plus one. */
   openBookings: z.int(),
   lastBooking: z.nullable(z.object({ id: Id, status: z.enum(bookingStatuses), createdAt: Instant })),
 });
 export type CustomerLine = z.infer<typeof CustomerLine>;
 
-/** Everything that the team sees of a person at once: who they are, their plan, hours, wishes and how often they came. */
+/** The team's view of one person: identity, plan, hours, preferences, and numbers of bookings. */
 export const Customer = z.extend(User, {
   createdAt: Instant,
-  /** Whether signing in makes them an administrator, whatever the team chooses. */
+  /** Whether signing in makes the person an administrator by their address, whatever the team chooses. */
   adminByAddress: z.boolean(),
   subscription: Subscription,
   hours: HoursNow,
   preferences: z.pick(Preferences, { preferredTime: true, specialInstructions: true }),
-  /** All of their bookings, by status. */
+  /** The person's bookings, counted by status. */
   bookingCounts: z.record(z.enum(bookingStatuses), z.int()),
-  /** `average` is `null` before the first. */
+  /** `average` is `null` before the first review. */
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** What an administrator can have done; every act is written down once, in the transaction that does it. */
+/** The acts of administrators. Each act is recorded once, in its own transaction. */
 export const auditActs = [
   'booking_status_set',
   'booking_rescheduled',
@@ -69,7 +69,7 @@ export const auditActs = [
   'left_settled',
 ] as const;
 
-/** What an act is done to. */
+/** The kinds of thing that an act changes. */
 export const auditSubjects = [
   'booking',
   'conversation',
@@ -91,9 +91,9 @@ export const AuditEntry = z.object({
     kind: z.enum(auditSubjects),
     id: z.string(),
   }),
-  /** The customer whom it concerns. */
+  /** The customer concerned. */
   customer: z.nullable(Named),
-  /** What it was before and is now: ids, numbers and the names of states. */
+  /** The values before and after: ids, numbers and names of states. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

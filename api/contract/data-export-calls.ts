@@ -2,7 +2,7 @@ import { call } from './call.ts';
 import { DataExport } from './data-export.ts';
 import { paths } from './paths.ts';
 
-/** A person's own data. */
+/** Calls for a person's own data. */
 export const dataExportCalls = {
   readDataExport: call({
     ...paths.readDataExport,

@@ -1,2 +1,2 @@
-/** Where a person takes the file of their own data: with their session alone, and no other's. */
+/** The address of a person's file of their own data; only their own session opens it. */
 export const dataExportFile = '/api/data-export/hearthkeep-data.zip';

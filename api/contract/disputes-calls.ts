@@ -3,7 +3,7 @@ import { call, Done, one, page } from './call.ts';
 import { Dispute, DisputeDetail, StuckRefund } from './disputes.ts';
 import { paths } from './paths.ts';
 
-/** Money that a bank or the card provider has stopped, and that a person sees to. */
+/** Calls for money that a bank or the card provider holds back, and that needs a person. */
 export const disputeCalls = {
   listDisputes: call({
     ...paths.listDisputes,

@@ -3,19 +3,19 @@ import { Id, Instant, StatusChange } from './entities.ts';
 
 const customer = z.object({ id: Id, name: z.string(), email: z.string() });
 
-/** What a cardholder told their bank that they do not owe. */
+/** A payment that a cardholder disputes at their bank. */
 export const Dispute = z.object({
   id: Id,
   /** `open`: the bank decides. `won`: the money stays. `lost`: the bank gave it back. */
   state: z.enum(['open', 'won', 'lost']),
   amountCents: z.int(),
-  /** The bank's own word, such as `product_not_received`. */
+  /** The bank's own word for the reason, such as `product_not_received`. */
   reason: z.string(),
   openedAt: Instant,
-  /** Until when the bank takes an answer. */
+  /** The bank's deadline for an answer. */
   answerBy: z.nullable(Instant),
   closedAt: z.nullable(Instant),
-  /** A booking that a card paid, or a plan's month; `bookingId` is `null` where the payment booked nothing. */
+  /** The booking or the plan's month that was paid; `bookingId` is `null` if the payment booked nothing. */
   about: z.object({
     kind: z.enum(['booking', 'plan']),
     bookingId: z.nullable(Id),
@@ -25,7 +25,7 @@ export const Dispute = z.object({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** The same with what there is to answer the bank with; of a plan the work that used its hours. */
+/** A dispute with its evidence for the bank; for a plan, the work that used its hours. */
 export const DisputeDetail = z.extend(Dispute, {
   evidence: z.object({
     bookedAt: z.nullable(Instant),
@@ -41,12 +41,12 @@ export const DisputeDetail = z.extend(Dispute, {
 });
 export type DisputeDetail = z.infer<typeof DisputeDetail>;
 
-/** A refund that was decided and that the provider does not make: it waits for a person. */
+/** A decided refund that the provider refuses; it waits for a person. */
 export const StuckRefund = z.object({
   id: z.string(),
   amountCents: z.int(),
   description: z.string(),
-  /** In the provider's words. */
+  /** The provider's own words. */
   trouble: z.string(),
   customer,
 });

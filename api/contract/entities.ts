@@ -5,9 +5,9 @@ import { text } from './forms.ts';
 import { planTiers } from './plans.ts';
 import { OwnQuote } from './quotes.ts';
 
-/** Ids are random UUIDs; a person is shown their first 8 characters (spec §9). */
+/** A random UUID; people see its first 8 characters (spec §9). */
 export const Id = z.uuid();
-/** An instant: ISO 8601 in UTC with milliseconds, as `Date.toISOString` writes it. */
+/** An instant: ISO 8601 in UTC with milliseconds, as written by `Date.toISOString`. */
 export const Instant = z.iso.datetime();
 
 export const roles = ['customer', 'admin'] as const;
@@ -15,7 +15,7 @@ export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'complete
 export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
-/** By what the team narrows bookings down: how they are paid, or that they wait for a plan that nobody has paid. */
+/** The team's filter of bookings by payment: a payment type, or waiting for a plan that nobody has paid. */
 export const paymentFilters = [...paymentTypes, 'unpaid'] as const;
 export type PaymentFilter = (typeof paymentFilters)[number];
 
@@ -24,24 +24,24 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether whoever signs people in vouches for the address: nothing is mailed to any other. */
+  /** Whether the issuer vouches for the address; mail goes only to such addresses. */
   emailVerified: z.boolean(),
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(roles),
   subscriptionTier: z.enum([...planTiers, 'none']),
-  /** Whether the plan's last payment failed and is still owed, or that of work past its hours. */
+  /** Whether a payment failed and is still owed: the plan's last one, or one for work past its hours. */
   paymentFailed: z.boolean(),
-  /** The plan's hours a month. */
+  /** The plan's hours per month. */
   monthlyHours: z.number(),
   /** Hours used in the current period, a decimal string ("5.5"). */
   usedHours: z.string(),
-  /** Hours of plan bookings that are still to be done. */
+  /** Hours held by plan bookings that are still to be done. */
   heldHours: z.number(),
-  /** Hours that can still be booked now: rolled-over ones included, held ones not. */
+  /** Hours that can be booked now: rolled-over hours included, held hours not. */
   remainingHours: z.number(),
-  /** Telephone number of the member's concierge. */
+  /** The telephone number of the member's concierge. */
   conciergeContact: z.nullable(z.string()),
-  /** What the plan calls its concierge ("Dedicated Concierge"). */
+  /** The plan's name for its concierge ("Dedicated Concierge"). */
   personalConcierge: z.nullable(z.string()),
 });
 export type User = z.infer<typeof User>;
@@ -50,20 +50,20 @@ export const ServiceCategory = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
-  /** A name of the palette (`sky`, `leaf`, …), not a CSS value: each palette has its own light and dark pair. */
+  /** A name in the palette (`sky`, `leaf`, …), not a CSS value: each has its own light and dark pair. */
   color: z.string(),
-  /** A name of an icon the app has. */
+  /** The name of one of the app's icons. */
   icon: z.string(),
 });
 export type ServiceCategory = z.infer<typeof ServiceCategory>;
 
 export const Service = z.object({
   id: Id,
-  /** Its name for programs, such as 'lawn-mowing'; its drawing goes by it. */
+  /** The service's name for programs, such as 'lawn-mowing'; it also names the drawing. */
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Dollars; `null` where the service is not sold one by one. */
+  /** Dollars; `null` if the service is not sold one by one. */
   price: z.nullable(z.number()),
   estimatedHours: z.number(),
   categoryId: Id,
@@ -71,10 +71,10 @@ export const Service = z.object({
 });
 export type Service = z.infer<typeof Service>;
 
-/** Who did something to a booking: its customer or the team; left out where nobody did, or it is not known. */
+/** The side that acted on a booking: customer or team; left out if neither did, or if it is unknown. */
 const By = z.optional(z.enum(['customer', 'team']));
 
-/** A change of a booking's status; the first has no `from`. */
+/** A change of a booking's status; the first change has no `from`. */
 export const StatusChange = z.object({
   from: z.nullable(z.enum(bookingStatuses)),
   to: z.enum(bookingStatuses),
@@ -101,42 +101,45 @@ export const Booking = z.object({
     category: z.object({ name: z.string(), color: z.string(), icon: z.string() }),
   }),
   user: z.object({ email: z.string() }),
-  /** Until when a quote of the team's waits for its customer; left out where none does. */
+  /** The expiry of an open quote for the customer; left out without one. */
   quoteUntil: z.optional(Instant),
-  /** Hours past its estimate that wait for its customer to agree; left out where none do. */
+  /** Hours past the estimate that wait for the customer's consent; left out without any. */
   extraHours: z.optional(z.number()),
-  /** It is not paid, and waits until then for its customer's plan; left out of all others. */
+  /** The time until which an unpaid booking waits for its customer's plan; left out for all others. */
   unpaidUntil: z.optional(Instant),
-  /** Its payment is disputed at the bank: until that is decided it stays as it is; left out of all others. */
+  /**
+   * The booking's payment is disputed at the bank, and the booking cannot change until the bank decides; left out
+   * for all others.
+   */
   disputed: z.optional(z.literal(true)),
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** A booking that was moved to another time. */
+/** A move of a booking to another time. */
 export const BookingMove = z.object({ from: z.nullable(Instant), to: Instant, at: Instant, by: By });
 
 /**
- * What calling a booking off would do now, by the code that enforces it:
- * `free`: nothing was paid or held; `refund`: the card payment comes back; `release`: the held hours are free again;
- * `forfeit`: it is too late, the payment or the hours are not given back, and what was agreed to pay by card is charged.
+ * The effect of cancelling a booking now, from the same code that enforces it.
+ * `free`: nothing was paid or held. `refund`: the card payment is given back. `release`: the held hours are free
+ * again. `forfeit`: it is too late; the payment or the hours are kept, and an agreed card payment is charged.
  */
 export const cancellationOutcomes = ['free', 'refund', 'release', 'forfeit'] as const;
 export const BookingChanges = z.object({
-  /** Until when moving and calling off cost nothing; `null` where no time has been agreed. */
+  /** The end of the time in which moving and cancelling are free; `null` if no time has been agreed. */
   freeUntil: z.nullable(Instant),
-  /** `null` where its customer can't call it off any more. */
+  /** `null` if the customer can no longer cancel. */
   cancel: z.nullable(
     z.object({
       outcome: z.enum(cancellationOutcomes),
-      /** Cents that come back, or don't (`forfeit`). */
+      /** Cents that are refunded, or kept (`forfeit`). */
       amountCents: z.int(),
       /** Hours that are released, or used (`forfeit`). */
       hours: z.number(),
-      /** Too late, what was agreed to pay by card is charged; left out where nothing is. */
+      /** The agreed card payment that a late cancellation charges; left out without one. */
       chargeCents: z.optional(z.int()),
     }),
   ),
-  /** Whether its customer may move it; never once the notice has begun. */
+  /** Whether the customer may move the booking; never after the notice period has begun. */
   mayReschedule: z.boolean(),
 });
 export type BookingChanges = z.infer<typeof BookingChanges>;
@@ -145,40 +148,40 @@ export const BookingDetail = z.extend(Booking, {
   statusChanges: z.array(StatusChange),
   moves: z.array(BookingMove),
   changes: BookingChanges,
-  /** What became of the card payment; `null` where none was made. */
+  /** The state of the card payment; `null` without one. */
   payment: z.nullable(z.object({ amountCents: z.int(), status: z.enum(['paid', 'refunding', 'refunded']) })),
-  /** The team's newest quote; `null` where there is none. */
+  /** The team's newest quote; `null` without one. */
   quote: z.nullable(OwnQuote),
-  /** What was agreed to pay by card of hours past the plan's, and what became of it; left out of all others. */
+  /** The agreed card payment for hours past the plan's, and its state; left out for all others. */
   past: z.optional(
     z.object({
       hours: z.number(),
       amountCents: z.int(),
-      /** `covered`: hours that came since were enough. */
+      /** `covered`: hours that were granted later were enough. */
       state: z.enum(['agreed', 'covered', 'charging', 'owed', 'paid']),
     }),
   ),
-  /** What paying takes of one that waits as not paid beside a plan, or hours of one; left out of all others. */
+  /** The terms of paying an unpaid booking with a plan, or hours of one; left out for all others. */
   terms: z.optional(BookingTerms),
-  /** The newest question about hours past its estimate that was not withdrawn; left out of all others. */
+  /** The newest question about hours past the estimate that was not withdrawn; left out for all others. */
   extra: z.optional(ExtraHours),
 });
 export type BookingDetail = z.infer<typeof BookingDetail>;
 
-/** A photo of a message, as it is kept: turned upright, its sides in pixels. */
+/** A photo of a message as stored: turned upright, its sides in pixels. */
 export const Photo = z.object({ id: Id, width: z.int(), height: z.int() });
 export type Photo = z.infer<typeof Photo>;
 
 export const Message = z.object({
   id: Id,
   bookingId: Id,
-  /** Empty only where there are photos. */
+  /** May be empty only with photos. */
   message: z.string(),
-  /** In their writer's order. */
+  /** In the writer's order. */
   photos: z.array(Photo),
   senderType: z.enum(['customer', 'admin']),
   createdAt: Instant,
-  /** The id under which its writer's device queued it, to tell the stored message from the queued one. */
+  /** The id under which the writer's device queued it; it relates the stored message to the queued one. */
   clientId: z.nullable(z.string()),
 });
 export type Message = z.infer<typeof Message>;
@@ -187,7 +190,7 @@ export const BillingHistoryItem = z.object({
   id: z.string(),
   /** Cents. */
   amount_paid: z.int(),
-  /** Cents of it that were given back; the whole of it where the status says so. */
+  /** Cents refunded, at most the whole; the whole if the status is `refunded`. */
   amount_refunded: z.int(),
   description: z.string(),
   /** Unix seconds. */
@@ -197,7 +200,7 @@ export const BillingHistoryItem = z.object({
 });
 export type BillingHistoryItem = z.infer<typeof BillingHistoryItem>;
 
-/** Hours that an invoice of a plan gave, and until when they can be used. */
+/** The hours granted by an invoice of a plan, and their expiry. */
 const grantOf = {
   tier: z.enum(planTiers),
   periodStart: Instant,
@@ -208,129 +211,132 @@ const grantOf = {
 
 /** A member's hours at this moment. */
 export const HoursNow = z.object({
-  /** The plan's period that runs; `null` without one. */
+  /** The plan's running period; `null` without one. */
   period: z.nullable(
     z.object({
       start: Instant,
       end: Instant,
-      /** By its invoices, an upgrade's among them. */
+      /** Granted by the period's invoices, including those of upgrades. */
       grantedHours: z.number(),
-      /** Past the balance too. */
+      /** Includes hours past the balance. */
       usedHours: z.number(),
     }),
   ),
-  /** What can be used now, in the order in which it will be: the first to expire first. */
+  /** The grants that can be used now, in the order of use: the first to expire first. */
   grants: z.array(
     z.object({
       id: Id,
-      /** A new period's hours, or what a dearer plan added within one. */
+      /** Hours of a new period, or hours that an upgrade added within one. */
       kind: z.enum(['period', 'upgrade']),
       ...grantOf,
       grantedHours: z.number(),
       remainingHours: z.number(),
     }),
   ),
-  /** Of those, what booked work will use. */
+  /** The part of them that booked work holds. */
   heldHours: z.number(),
-  /** Used past the balance in this period. */
+  /** Hours used past the balance in this period. */
   overageHours: z.number(),
 });
 export type HoursNow = z.infer<typeof HoursNow>;
 
-/** A movement of a member's hours. */
+/** An entry in a member's ledger of hours. */
 export const HoursLine = z.object({
   id: z.string(),
   /**
-   * `granted` and `upgrade` add, `used` takes, `taken_back` returns what a booking had used. `overage` was used past
-   * the balance, which it leaves as it is; with positive hours it was taken back. `expired` takes what a grant still
-   * held; with positive hours, a correction uses hours of a grant that has expired since the work. `frozen`
-   * takes what is disputed at the bank; with positive hours it came back.
+   * `granted` and `upgrade` add hours, `used` takes them, `taken_back` returns hours that a booking had used.
+   * `overage` was used past the balance, which it leaves unchanged; with positive hours it was taken back. `expired`
+   * removes a grant's remaining hours; with positive hours, a correction used hours of a grant that has expired
+   * since the work. `frozen` removes hours that are disputed at the bank; with positive hours they came back.
    */
   kind: z.enum(['granted', 'upgrade', 'used', 'taken_back', 'overage', 'expired', 'frozen']),
-  /** When it was entered in the books, or expired. */
+  /** The time of the entry, or of the expiry. */
   at: Instant,
-  /** Signed. */
+  /** Signed: positive or negative. */
   hours: z.number(),
-  /** What all grants hold after it. */
+  /** The hours of all grants after this entry. */
   balance: z.number(),
-  /** Whose hours they are; `null` where they are past the balance. */
+  /** The grant that the hours belong to; `null` for hours past the balance. */
   grant: z.nullable(z.object(grantOf)),
   booking: z.nullable(z.object({ id: Id, service: z.string() })),
-  /** When the work was done that uses hours. */
+  /** The time of the work that uses the hours. */
   workedAt: z.nullable(Instant),
 });
 export type HoursLine = z.infer<typeof HoursLine>;
 
 /** A member's plan. */
 export const Subscription = z.object({
-  /** What the running period was paid for. */
+  /** The plan that the running period was paid for. */
   tier: z.enum([...planTiers, 'none']),
   /** `past_due`: the last payment failed, and the provider tries again. */
   status: z.enum(['none', 'active', 'past_due']),
   currentPeriodStart: z.nullable(Instant),
   currentPeriodEnd: z.nullable(Instant),
-  /** What the next period will be; `null` where nothing follows. */
+  /** The plan of the next period; `null` if none follows. */
   nextTier: z.nullable(z.enum(planTiers)),
   /**
-   * `ends`: nothing follows since the member's account is to be deleted. `resumes`: the account is kept, and the plan goes
-   * on once the card provider has been told. Left out where neither is so.
+   * `ends`: no period follows because the account is to be deleted. `resumes`: the account is kept, and the plan
+   * continues once the card provider knows. Left out otherwise.
    */
   withAccount: z.optional(z.enum(['ends', 'resumes'])),
-  /** A plan that was bought and whose payment the bank has not let through yet. */
+  /** A plan that was bought and whose payment the bank has not confirmed yet. */
   pendingTier: z.nullable(z.enum(planTiers)),
-  /** What a failed payment left open. */
+  /** The debt of a failed payment. */
   owed: z.nullable(
     z.object({
       amountCents: z.int(),
-      /** When the provider tries again by itself; `null` once it no longer does. */
+      /** The provider's next attempt; `null` once it has stopped trying. */
       nextAttemptAt: z.nullable(Instant),
       invoiceUrl: z.nullable(z.string()),
     }),
   ),
-  /** Done work past the plan's hours that the card refused, or whose bank asks; left out where there is none. */
+  /**
+   * Done work past the plan's hours that the card has not paid, because it was refused or the bank asks for
+   * confirmation; left out without any.
+   */
   owedWork: z.optional(z.array(z.object({ bookingId: Id, description: z.string(), amountCents: z.int() }))),
   /**
-   * A payment of a plan that is disputed at the bank: what is left of its month's hours can't be used until that is
-   * decided; left out where there is none.
+   * A plan's payment is disputed at the bank: the month's remaining hours cannot be used until the bank decides.
+   * Left out without one.
    */
   disputed: z.optional(z.object({ since: Instant })),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** What was agreed to: the server charges this or nothing. */
+/** The agreed terms; the server charges exactly these or nothing. */
 const UpgradeTerms = z.object({
   amountCents: z.int().check(z.minimum(0)),
-  /** The moment to which the amount was reckoned. */
+  /** The moment for which the amount was computed. */
   prorationAt: Instant,
-  /** The server's mark that it showed these. */
+  /** The server's seal, which proves that it showed these terms. */
   seal: z.string().check(z.maxLength(100)),
 });
 
-/** What changing to a plan means (design §5). */
+/** The effects of changing to a plan (design §5). */
 export const SubscriptionPreview = z.discriminatedUnion('kind', [
   z.object({
-    /** At once, for the rest of the period. */
+    /** The change takes effect at once, for the rest of the period. */
     kind: z.literal('upgrade'),
     tier: z.enum(planTiers),
     terms: UpgradeTerms,
-    /** Cents of the unused time of the plan until now, and of the time that is left with the new one. */
+    /** Cents credited for the unused time of the old plan, and charged for the remaining time of the new one. */
     creditCents: z.int(),
     chargeCents: z.int(),
-    /** Hours that the rest of the period gets on top. */
+    /** Hours added for the rest of the period. */
     addedHours: z.number(),
-    /** From then on the whole price. */
+    /** The day from which the full price is due. */
     renewsAt: Instant,
     renewalCents: z.int(),
   }),
   z.object({
-    /** With the next period. */
+    /** The change takes effect with the next period. */
     kind: z.literal('downgrade'),
     tier: z.enum(planTiers),
     at: Instant,
     renewalCents: z.int(),
   }),
   z.object({
-    /** The plan that runs: what was to follow it is taken back. */
+    /** The running plan stays: a planned change is cancelled. */
     kind: z.literal('keep'),
     tier: z.enum(planTiers),
     renewsAt: Instant,
@@ -339,7 +345,7 @@ export const SubscriptionPreview = z.discriminatedUnion('kind', [
 ]);
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>;
 
-/** Either a plan, with the terms that were shown where it is dearer, or the end of it with the period. */
+/** A plan, with the terms shown if it is dearer, or the end of the plan with its period. */
 export const SubscriptionChange = z.union([
   z.strictObject({
     tier: z.enum(planTiers),
@@ -352,7 +358,7 @@ export const SubscriptionChange = z.union([
 ]);
 export type SubscriptionChange = z.infer<typeof SubscriptionChange>;
 
-/** A saved card, as the card provider names its fields. */
+/** A saved card, with the card provider's names of fields. */
 export const PaymentMethod = z.object({
   id: z.string(),
   is_default: z.boolean(),
@@ -369,7 +375,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 export const preferredTimes = ['flexible', 'morning', 'afternoon', 'evening'] as const;
 export type PreferredTime = (typeof preferredTimes)[number];
 
-/** What a member wishes (spec §2, Profile): each notification by mail, and by push to the browsers that take it. */
+/** A member's notification preferences (spec §2, Profile): each by mail, and by push to the subscribed browsers. */
 export const Preferences = z.object({
   /** A reminder 24 hours before a service. */
   serviceReminders: z.boolean(),
@@ -388,34 +394,34 @@ export type Preferences = z.infer<typeof Preferences>;
 /** A browser in which a person is signed in. */
 export const SignedInDevice = z.object({
   id: z.string(),
-  /** Such as "Safari on iPhone". */
+  /** For example "Safari on iPhone". */
   name: z.string(),
   kind: z.enum(['phone', 'tablet', 'computer']),
   signedInAt: Instant,
-  /** Exact to the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: Instant,
   current: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
-/** The private address under which calendars subscribe to a member's bookings; `null` while there is none. */
+/** The private address at which a calendar app reads a member's bookings; `null` if there is none. */
 export const CalendarLink = z.object({ url: z.nullable(z.string()), createdAt: z.nullable(Instant) });
 export type CalendarLink = z.infer<typeof CalendarLink>;
 
-/** What a browser must know of this installation before anyone has signed in. */
+/** The facts of this installation that a browser needs before anyone has signed in. */
 export const Config = z.object({
   businessName: z.string(),
   supportPhone: z.string(),
   supportEmail: z.string(),
-  /** IANA zone in which the business's days are reckoned. */
+  /** The IANA zone of the business's days. */
   timeZone: z.string(),
   currency: z.string(),
   payments: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
-  /** Whether sign-in, cards and mail are counterparties of our own that move no money. */
+  /** Whether sign-in, cards and mail are sandboxes that move no money. */
   sandbox: z.boolean(),
-  /** Whether others may reach those: every page bears the word then. */
+  /** Whether others may reach the sandboxes; every page then bears the word. */
   sandboxSaid: z.boolean(),
-  /** Where mail goes: out, into the sandbox's mailbox, or nowhere. */
+  /** The destination of mail: SMTP, the sandbox's mailbox, or none. */
   mail: z.enum(['smtp', 'mailbox', 'off']),
 });
 export type Config = z.infer<typeof Config>;

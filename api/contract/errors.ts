@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every code that an answer of the API can carry. A closed union, so that a client can switch over all of them. */
+/** Every error code of the API, as a closed union, so that a client can switch over all of them. */
 export const errorCodes = [
   'invalid_input',
   'unauthorized',
@@ -33,8 +33,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * The one shape of an error. `message` is fit for a person; `fields` names what is wrong per field (spec §5);
- * `requestId` finds the log line of what the client is not told.
+ * The one shape of an error. `message` is for a person; `fields` says what is wrong with each field (spec §5);
+ * `requestId` finds the log line with the details that the client is not told.
  */
 export const ApiErrorBody = z.object({
   code: z.enum(errorCodes),

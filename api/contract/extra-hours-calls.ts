@@ -5,12 +5,12 @@ import { reasonLimits } from './extra-hours-terms.ts';
 import { text } from './forms.ts';
 import { paths } from './paths.ts';
 
-/** Why work took longer than estimated; its customer reads it. */
+/** The reason why work took longer than estimated; its customer reads it. */
 export const ExtraReason = text(reasonLimits.max).check(
   z.minLength(reasonLimits.min, 'Please say in a few words why it took longer'),
 );
 
-/** What a member agrees to: as it was shown, or nothing is taken. */
+/** The terms that a member agrees to. The call is refused if they differ from the present ones. */
 export const ExtraAgreed = z.object({
   questionId: Id,
   planHours: z.number(),
@@ -19,7 +19,7 @@ export const ExtraAgreed = z.object({
 });
 export type ExtraAgreed = z.infer<typeof ExtraAgreed>;
 
-/** A question that waits for a customer, as the team's list has it. */
+/** A question that waits for a customer, in the team's list. */
 export const WaitingHours = z.object({
   id: Id,
   bookingId: Id,
@@ -32,7 +32,7 @@ export type WaitingHours = z.infer<typeof WaitingHours>;
 
 const question = z.object({ questionId: Id });
 
-/** Hours that work took past its estimate: its customer agrees, or the estimate stands. */
+/** Calls about hours past an estimate: the customer agrees, or the estimate stands. */
 export const extraHoursCalls = {
   agreeToExtraHours: call({
     ...paths.agreeToExtraHours,

@@ -1,7 +1,7 @@
-// Apart from the schemas: forms go by these, and load no validator for them.
+// Kept apart from the schemas because forms use these values without loading a validator.
 
-/** So much longer than estimated may work take before its customer is asked. */
+/** Work may exceed its estimate by this much before its customer is asked. */
 export const graceMinutes = 15;
 
-/** Why it took longer, in characters. */
+/** The length of the reason, in characters. */
 export const reasonLimits = { min: 5, max: 500 } as const;

@@ -4,39 +4,42 @@ import { planTiers } from './plans.ts';
 const Id = z.uuid();
 const Instant = z.iso.datetime();
 
-/** What agreeing to more hours takes now, by the code that takes it. */
+/** The terms of agreeing to more hours now, from the same code that takes them. */
 export const ExtraTerms = z.object({
-  /** Of the member's hours, those that nothing else holds. */
+  /** The member's hours that nothing else holds. */
   planHours: z.number(),
-  /** What they do not cover: paid by card, at the plan's own price of an hour. */
+  /** Hours beyond those, paid by card at the plan's own price of an hour. */
   cardHours: z.number(),
-  /** Where that is nothing, or nothing is sold past the hours, `null`: in the second case nobody can agree to it now. */
+  /**
+   * The card payment; `null` if no hours are missing, or if hours past the plan's are not sold. In the second case
+   * the member cannot agree now.
+   */
   past: z.nullable(
     z.object({
-      /** What is paid on top. */
+      /** The amount added. */
       amountCents: z.int(),
       hourCents: z.int(),
       tier: z.enum(planTiers),
-      /** Charged for the same work before: that goes back, and one payment of both takes its place. */
+      /** The amount charged before for the same work. It is refunded, and one payment of both replaces it. */
       beforeCents: z.int(),
     }),
   ),
-  /** Why nothing is sold to this member just now: a payment of theirs is open. `null` for all others. */
+  /** The reason why no hours are sold to this member now: an open payment of theirs. `null` for all others. */
   owed: z.nullable(z.enum(['work', 'renewal'])),
 });
 export type ExtraTerms = z.infer<typeof ExtraTerms>;
 
-/** Hours that done work took past its estimate, and that its customer is asked to agree to. */
+/** Hours of done work past its estimate that the customer is asked to agree to. */
 export const ExtraHours = z.object({
   id: Id,
   hours: z.number(),
-  /** The team's, for its customer. */
+  /** The team's reason, for the customer. */
   reason: z.string(),
   askedAt: Instant,
-  /** Until it is agreed to the estimate stands; a question that was withdrawn is no more. */
+  /** The estimate stands until the customer agrees. A withdrawn question is not shown. */
   state: z.enum(['waiting', 'agreed', 'declined']),
   settledAt: z.nullable(Instant),
-  /** While it waits. */
+  /** Present while the question waits. */
   terms: z.nullable(ExtraTerms),
 });
 export type ExtraHours = z.infer<typeof ExtraHours>;

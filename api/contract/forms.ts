@@ -3,9 +3,9 @@ import { photoLimits } from './photos.ts';
 import { planTiers } from './plans.ts';
 import { priorities } from './priorities.ts';
 
-/** What no database of ours can store is left out: NUL, and halves of characters that were cut in two. */
+/** Removes characters that the databases cannot store: NUL, and halves of surrogate pairs. */
 const storable = () => z.overwrite<string>((text) => text.replaceAll('\0', '').toWellFormed());
-/** Text of a person's, up to `max` characters. */
+/** A person's text, up to `max` characters. */
 export const text = (max: number) =>
   z
     .string('Required')
@@ -21,13 +21,13 @@ const trimmed = (min: number, message: string, max = 200) =>
       z.maxLength(max, `Please keep this under ${max} characters`),
     );
 const optionalText = z.optional(text(2000));
-/** As long as one may be (RFC 5321, §4.5.3.1.3). */
+/** The greatest length of an address (RFC 5321, §4.5.3.1.3). */
 export const emailAddress = z
   .email('Please provide a valid email address')
   .check(z.maxLength(254, 'Please provide a valid email address'));
 const when = z.iso.datetime('Please select a preferred date and time');
 
-/** What a customer states with a one-time booking (spec §5). */
+/** The customer's details of a one-time booking (spec §5). */
 export const oneTimeDetails = {
   customerName: trimmed(2, 'Please enter your name'),
   phone: trimmed(10, 'Please provide a valid phone number', 40),
@@ -39,7 +39,7 @@ export const oneTimeDetails = {
 export const OneTimeBookingForm = z.object(oneTimeDetails);
 export type OneTimeBookingForm = z.infer<typeof OneTimeBookingForm>;
 
-/** The same and what a plan's booking adds (spec §5). */
+/** The same details and those of a plan's booking (spec §5). */
 export const SubscriptionBookingForm = z.object({
   ...oneTimeDetails,
   city: trimmed(2, 'Please enter a city or suburb'),
@@ -55,7 +55,7 @@ export type SubscriptionBookingForm = z.infer<typeof SubscriptionBookingForm>;
 export const customHours = { min: 0.5, max: 20, step: 0.5 } as const;
 const hoursMessage = 'Please estimate how many hours this might take';
 
-/** The custom service request (spec §5). */
+/** The details of a custom service request (spec §5). */
 export const customRequestDetails = {
   serviceName: trimmed(3, 'Service name must be at least 3 characters'),
   description: trimmed(10, 'Please provide a detailed description (minimum 10 characters)', 4000),
@@ -75,7 +75,7 @@ export const customRequestDetails = {
 export const CustomRequestForm = z.object(customRequestDetails);
 export type CustomRequestForm = z.infer<typeof CustomRequestForm>;
 
-/** Stars and, if they like, words (spec §2, Leave Review). */
+/** Stars and optional words (spec §2, Leave Review). */
 export const ReviewForm = z.object({
   rating: z
     .int('Please choose 1 to 5 stars')
@@ -87,12 +87,15 @@ export type ReviewForm = z.infer<typeof ReviewForm>;
 export const messageLimit = 4000;
 const tooLong = `Please keep a message under ${messageLimit} characters`;
 const noWords = 'Please write a message';
-/** A message of a booking's thread: trimmed, never empty (spec §5). */
+/** A message in a booking's thread: trimmed, never empty (spec §5). */
 export const MessageText = z
   .string('Required')
   .check(storable(), z.trim(), z.minLength(1, noWords), z.maxLength(messageLimit, tooLong));
 
-/** The same with photos: ids under which the device has put them for this booking. With any, the words may be none. */
+/**
+ * The same with photos: ids under which the device has uploaded them for this booking. With photos the text may be
+ * empty.
+ */
 export const MessageForm = z
   .object({
     bookingId: z.uuid(),

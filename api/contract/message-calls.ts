@@ -7,7 +7,7 @@ import { photoLimits, photoTypes } from './photos.ts';
 
 const photoOfBooking = z.object({ id: Id, photoId: Id });
 
-/** A booking's thread, and the photos of its messages. */
+/** Calls of a booking's thread and of the photos in it. */
 export const messageCalls = {
   listMessages: call({
     ...paths.listMessages,

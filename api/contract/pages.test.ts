@@ -29,7 +29,7 @@ test('the app’s pages are known', () => {
   }
 });
 
-test('no route of the server is one', () => {
+test('routes of the server are no pages of the app', () => {
   for (const path of [
     '/api/login',
     '/api/logout',
@@ -47,7 +47,7 @@ test('no route of the server is one', () => {
   }
 });
 
-test('what is no page, no file and no route of the server gets our own not-found page', () => {
+test('an unknown path that is no file and no route of the server gets our own not-found page', () => {
   for (const path of ['/nowhere', '/bookings/1/x', '/checkout', '/apiary'])
     expect(isUnknownPage(path), path).toBe(true);
   for (const path of ['/', '/bookings/1', '/api/login', '/chat', '/sandbox/x', '/robots.txt', '/assets/a.js'])

@@ -8,7 +8,7 @@ export const pastHoursCalls = {
   readBookingTerms: call({
     ...paths.readBookingTerms,
     summary: 'What a booking with my plan would take, what is missing, and what that costs',
-    /** Without a time, for a visit now. */
+    /** The visit's time; left out for a visit now. */
     query: z.object({ serviceId: Id, scheduledDate: z.optional(Instant) }),
     answer: BookingTerms,
     errors: ['not_found'],
@@ -17,7 +17,7 @@ export const pastHoursCalls = {
     ...paths.payWaitingBooking,
     summary: 'Has my plan pay for a booking that waits as not paid, and me for the hours that it lacks',
     params: one,
-    /** What is paid by card of it, as it was shown (`terms` of the booking). */
+    /** The agreed card payment, as shown in the booking's `terms`. */
     body: z.object({ past: z.optional(PastAgreed) }),
     answer: BookingDetail,
     errors: ['not_found', 'conflict', 'hours_short', 'terms_changed', 'plan_required'],
@@ -27,7 +27,7 @@ export const pastHoursCalls = {
     cost: 'provider',
     summary: 'Pays work past my hours that my card refused, with the card that pays my plan',
     params: one,
-    /** Where the bank asks, the secret with which the browser answers it. */
+    /** The secret with which the browser answers the bank's question; `null` if the bank does not ask. */
     answer: z.object({ clientSecret: z.nullable(z.string()) }),
     errors: ['not_found', 'payment_incomplete', 'payment_unavailable'],
   }),

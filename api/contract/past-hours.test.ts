@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hourCents, missingMinutes, nextTier, paidMinutes, pastCents } from './past-hours.ts';
 import { plans, planTiers } from './plans.ts';
 
-test('an hour past the plan costs the plan’s price over its hours, to the cent', () => {
+test('an hour past the plan costs the plan’s price divided by its hours, to the cent', () => {
   expect(planTiers.map(hourCents)).toEqual([13_020, 11_675, 12_005, 9_802]);
   expect(pastCents('standard', 60)).toBe(11_675);
   expect(pastCents('standard', 90)).toBe(17_513);
@@ -13,11 +13,11 @@ test('an hour past the plan costs the plan’s price over its hours, to the cent
     );
 });
 
-test('the next plan is the next one up, and above the dearest there is none', () => {
+test('the next plan is the next larger one, and the largest has none', () => {
   expect(planTiers.map(nextTier)).toEqual(['standard', 'deluxe', 'premium', null]);
 });
 
-test('what is missing and what is free make up what the booking takes, whatever is held already', () => {
+test('missing and free hours together equal the booking’s hours, whatever is held already', () => {
   fc.assert(
     fc.property(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (free, takes) => {
       const missing = missingMinutes(free, takes);
@@ -26,7 +26,7 @@ test('what is missing and what is free make up what the booking takes, whatever 
   );
 });
 
-test('nobody pays for more than they agreed to, for more than was done, or for what hours cover', () => {
+test('a card pays no more than was agreed, than was done, or than hours leave uncovered', () => {
   const minutes = fc.integer({ min: 0, max: 3000 });
   fc.assert(
     fc.property(

@@ -1,26 +1,26 @@
 import { type PlanTier, plans, planTiers } from './plans.ts';
 
-// Apart from the schemas: the form reckons by what the server enforces, and loads no validator for it.
+// Kept apart from the schemas because forms compute with the server's own rules without loading a validator.
 
-/** What an hour past a plan's costs, in cents: the plan's price over its hours, to the cent. */
+/** The price of an hour past a plan's, in cents: the plan's price divided by its hours, rounded. */
 export const hourCents = (tier: PlanTier): number => Math.round(plans[tier].priceCents / plans[tier].hours);
 
-/** What so many minutes cost at so much an hour, in cents. */
+/** The price of so many minutes at an hourly price, in cents. */
 export const centsOf = (hourCents: number, minutes: number): number => Math.round((hourCents * minutes) / 60);
 
-/** What so many minutes past a plan's hours cost, in cents. */
+/** The price of so many minutes past a plan's hours, in cents. */
 export const pastCents = (tier: PlanTier, minutes: number): number => centsOf(hourCents(tier), minutes);
 
-/** How much of work that takes so many minutes the free ones do not cover. */
+/** The minutes of work that the free minutes do not cover. */
 export const missingMinutes = (freeMinutes: number, takesMinutes: number): number =>
   Math.max(0, takesMinutes - Math.max(0, freeMinutes));
 
-/** The next plan up; `null` above the dearest. */
+/** The next larger plan; `null` above the largest. */
 export const nextTier = (tier: PlanTier): PlanTier | null => planTiers[planTiers.indexOf(tier) + 1] ?? null;
 
 /**
- * How much of done work is paid by card, in minutes: what no hours cover, at most what was agreed to. Hours that other
- * open bookings hold are not this one's to use; those that came since the booking are.
+ * The minutes of done work that are paid by card: those that no hours cover, at most the agreed ones. Hours held by
+ * other open bookings do not count as cover; hours granted since the booking do.
  */
 export const paidMinutes = (
   agreed: number,

@@ -1,4 +1,7 @@
-/** Who may make a call: anyone, whoever is signed in, or administrators. Whose things they may touch is each feature's policy. */
+/**
+ * The people who may make a call: anyone, signed-in people, or administrators. Each feature's policy decides whose
+ * things they may touch.
+ */
 export type Who = 'anyone' | 'signed-in' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -9,8 +12,8 @@ const path = <const M extends Method, const P extends string, const W extends Wh
 ) => ({ method, path, who });
 
 /**
- * The first columns of the contract's table: method, path, who. They stand apart from the schemas in `calls.ts`
- * so that a browser's first screen and its worker load no validator. Parameters stand as `:name`.
+ * The first columns of the contract's table: method, path, who. They are apart from the schemas in `calls.ts` so
+ * that a browser's first screen and its worker load no validator. Parameters are written as `:name`.
  */
 export const paths = {
   readConfig: path('GET', '/api/config', 'anyone'),

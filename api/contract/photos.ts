@@ -1,15 +1,15 @@
-/** What a photo may be, and what is kept of it. Apart from the schemas, so that a first screen loads no validator. */
+/** Limits of photos, sent and stored. Kept apart from the schemas so that a first screen loads no validator. */
 export const photoLimits = {
-  /** Of one message. */
+  /** Photos in one message. */
   perMessage: 10,
-  /** Of the file that is sent. */
+  /** Size of the uploaded file. */
   bytes: 8 * 1024 * 1024,
-  /** Width times height of what is sent. */
+  /** Width times height of the uploaded photo. */
   pixels: 40_000_000,
-  /** The longer side of what is kept, and of its small copy; nothing is made larger than it came. */
+  /** The longer side of the stored photo, and of its small copy; no photo is enlarged. */
   longSide: 2048,
   smallSide: 480,
 } as const;
 
-/** What a photo may be sent as; its bytes decide, whatever it is called. */
+/** The accepted types of photo; the bytes decide, whatever the file's name. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;

@@ -19,14 +19,14 @@ test.each([
     'Executive Concierge Team',
     ['Dedicated concierge team', 'Unlimited categories', '24/7 emergency support', 'Account manager'],
   ],
-] as const)('the %s plan is sold as it is specified', (tier, price, hours, concierge, adds) => {
+] as const)('the %s plan is sold as specified', (tier, price, hours, concierge, adds) => {
   const plan = plans[tier];
   expect(plan).toMatchObject({ priceCents: Math.round(price * 100), hours, concierge });
   expect(plan.features.slice(-adds.length)).toEqual(adds);
   expect([plan.popular, plan.premium]).toEqual([tier === 'deluxe', tier === 'premium']);
 });
 
-test('each plan has what the one below it has', () => {
+test('each plan includes the features of the one below', () => {
   const { basic, standard, deluxe, premium } = plans;
   for (const [less, more] of [
     [basic, standard],

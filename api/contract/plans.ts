@@ -18,7 +18,7 @@ const base = ['Personal concierge', 'All service categories', 'Flexible scheduli
 const standard = [...base, 'Priority booking', 'Usage analytics'];
 const deluxe = [...standard, 'Same-day service', 'Premium support'];
 
-/** The plans that are sold (spec §9). The server takes tier, hours and price from here, never from a client. */
+/** The plans on sale (spec §9). The server takes tier, hours and price from here, never from a client. */
 export const plans: Record<PlanTier, Plan> = {
   basic: {
     id: 'basic',

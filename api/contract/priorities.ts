@@ -1,7 +1,7 @@
-/** Apart from the forms' schemas: lists show these, and load no validator. */
+/** Kept apart from the forms' schemas because lists show these without loading a validator. */
 export const priorities = ['standard', 'urgent', 'emergency'] as const;
 export type Priority = (typeof priorities)[number];
-/** How soon each priority is served (spec §5). */
+/** The promised time of each priority (spec §5). */
 export const priorityLabels: Record<Priority, string> = {
   standard: 'Standard (3-5 days)',
   urgent: 'Urgent (24-48 hours)',

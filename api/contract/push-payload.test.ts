@@ -3,7 +3,7 @@ import { isPushPayload } from './push-payload.ts';
 
 const good = { version: 1, id: 'a', title: 'Hello', body: '', href: '/bookings/a', tag: 'booking:a' };
 
-test('what a server of ours sends is known, and nothing else is', () => {
+test('only push messages of our own server are accepted', () => {
   expect(isPushPayload(good)).toBe(true);
   expect(isPushPayload({ ...good, person: 'olivia' })).toBe(true);
   for (const strange of [

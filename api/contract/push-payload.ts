@@ -1,19 +1,19 @@
-/** What a push message carries: a notification's own text, and what it opens. */
+/** The content of a push message: a notification's text, and the page that it opens. */
 export interface PushPayload {
   version: 1;
-  /** The notice's own: who is handed it twice knows it again. */
+  /** The notice's own id, by which a browser detects a repeat. */
   id: string;
-  /** Whose news it is, by id; an earlier server does not say. */
+  /** The id of the person addressed; earlier servers leave it out. */
   person?: string;
   title: string;
   body: string;
   /** A path of the app. */
   href: string;
-  /** What is about the same thing goes by one name, and shows once. */
+  /** Notifications about the same thing share a tag, and only the newest is shown. */
   tag: string;
 }
 
-/** Whether this is what a server of ours sent, and nothing else. */
+/** Whether a value is a push message of our own server. */
 export function isPushPayload(value: unknown): value is PushPayload {
   if (value === null || typeof value !== 'object') return false;
   const { version, id, person = '', title, body, href, tag } = value as Record<string, unknown>;
@@ -26,5 +26,5 @@ export function isPushPayload(value: unknown): value is PushPayload {
   );
 }
 
-/** Opens the live chat, on the page that is there or on the first. */
+/** Opens the live chat, on the current page or on the first. */
 export const chatHref = '/?chat=open';

@@ -13,16 +13,16 @@ const hoursMessage = 'Please enter 0.5 to 100 hours, in half hours';
 const whenMessage = 'Please select a date and time';
 
 const terms = {
-  /** The open quote that whoever answers has seen and replaces; `null` where they saw none. */
+  /** The open quote that the administrator has seen and replaces; `null` if there was none. */
   replaces: z.nullable(Id),
-  /** Left out, the time that the customer asked for stands. */
+  /** Left out: the customer's own time stands. */
   scheduledDate: z.optional(z.nullable(z.iso.datetime(whenMessage))),
   message: z.optional(text(messageLimit)),
-  /** A week from now unless told; never later than the time it proposes. */
+  /** Left out: a week from now, but never later than the proposed time. */
   expiresAt: z.optional(z.iso.datetime(whenMessage)),
 };
 
-/** What the team answers. */
+/** The team's answer. */
 export const QuoteForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('price'),
@@ -45,7 +45,7 @@ export const QuoteForm = z.discriminatedUnion('kind', [
 ]);
 export type QuoteForm = z.infer<typeof QuoteForm>;
 
-/** Custom requests: the team's triage and quotes, and what their customer answers. */
+/** Custom requests: the team's triage and quotes, and the customer's answers. */
 export const quoteCalls = {
   acceptQuote: call({
     ...paths.acceptQuote,
@@ -54,10 +54,10 @@ export const quoteCalls = {
     params: one,
     body: z.object({
       quoteId: Id,
-      /** What is paid by card of hours that the plan's do not cover, as it was shown (`terms`). */
+      /** The agreed card payment for hours past the plan's, as shown in `terms`. */
       past: z.optional(PastAgreed),
     }),
-    /** The secret with which the browser pays; `null` once nothing is to be paid any more. */
+    /** The secret with which the browser pays; `null` if nothing is left to pay. */
     answer: z.object({ booking: BookingDetail, clientSecret: z.nullable(z.string()) }),
     errors: [
       'not_found',

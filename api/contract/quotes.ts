@@ -9,51 +9,51 @@ const Instant = z.iso.datetime();
 /** The team's answer to a custom request. */
 export const Quote = z.object({
   id: Id,
-  /** A price that is paid by card, or hours of the customer's plan. */
+  /** A price paid by card, or hours of the customer's plan. */
   kind: z.enum(['price', 'hours']),
   amountCents: z.nullable(z.int()),
   hours: z.nullable(z.number()),
-  /** The time that the team proposes; `null` where the one that was asked for stands. */
+  /** The time that the team proposes; `null` if the customer's own time stands. */
   scheduledDate: z.nullable(Instant),
   message: z.nullable(z.string()),
-  /** Only an open one can be accepted. */
+  /** Only an open quote can be accepted. */
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']),
   expiresAt: Instant,
   createdAt: Instant,
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** The same, as its customer has it. */
+/** A quote as its customer sees it. */
 export const OwnQuote = z.extend(Quote, {
-  /** Of an open one that asks for hours, what accepting it takes; `null` where there is no plan to use. */
+  /** The terms of accepting an open quote in hours; `null` without a plan to use. */
   terms: z.nullable(BookingTerms),
 });
 export type OwnQuote = z.infer<typeof OwnQuote>;
 
-/** A custom request as the team sees it; its id is its booking's. */
+/** A custom request as the team sees it; it has its booking's id. */
 export const CustomRequest = z.object({
   id: Id,
   /**
-   * `waiting` for the team; `answered`, so that its customer decides, also once the quote has expired; `settled`:
-   * accepted, declined, called off, or taken on without a quote.
+   * `waiting`: for the team. `answered`: the customer decides, also after the quote has expired. `settled`:
+   * accepted, declined, cancelled, or taken on without a quote.
    */
   state: z.enum(requestStates),
   bookingStatus: z.enum(['pending', 'scheduled', 'in_progress', 'completed', 'cancelled']),
   /** Whether the team may still answer. */
   mayQuote: z.boolean(),
   createdAt: Instant,
-  /** Two hours later: by then it is to be answered. */
+  /** The promised time of the answer, two hours after the request. */
   answerBy: Instant,
-  /** When it first was. */
+  /** The time of the first answer. */
   answeredAt: z.nullable(Instant),
   serviceName: z.string(),
   description: z.string(),
   priority: z.enum(['standard', 'urgent', 'emergency']),
   location: z.string(),
   contactInfo: z.string(),
-  /** The time that the customer wishes. */
+  /** The customer's wished time. */
   wantedDate: z.nullable(Instant),
-  /** When it is planned for now. */
+  /** The time planned now. */
   scheduledDate: z.nullable(Instant),
   estimatedHours: z.number(),
   notes: z.nullable(z.string()),
@@ -62,14 +62,14 @@ export const CustomRequest = z.object({
     name: z.string(),
     email: z.string(),
     tier: z.enum([...planTiers, 'none']),
-    /** Hours that can still be booked now. */
+    /** Hours that the customer can book now. */
     remainingHours: z.number(),
   }),
   quote: z.nullable(Quote),
 });
 export type CustomRequest = z.infer<typeof CustomRequest>;
 
-/** How many there are of each state, up to `most`. */
+/** Counts of each state, up to `most`. */
 export const RequestCounts = z.object({
   waiting: z.int(),
   answered: z.int(),

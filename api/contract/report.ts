@@ -6,32 +6,32 @@ export const reportMonth = z
   .string()
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month such as 2026-11'));
 
-/** Where money comes from; what is paid for a custom request's quote is no one-time booking of the catalogue. */
+/** The sources of revenue. A payment for a custom request's quote is not a one-time booking of the catalogue. */
 export const revenueSources = ['plans', 'one_time', 'quotes'] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 
-/** How long somebody waited for the team's first answer, in minutes; the last step has no end. */
+/** The steps of the waits for the team's first answer, in minutes; the last step has no end. */
 export const waitSteps = [30, 120, 480, 1440, null] as const;
 
-/** How long people waited for the team's first answer, in the month in which they began to. */
+/** Waits for the team's first answer, in the month in which they began. */
 export const Responses = z.object({
-  /** Who began to wait in the month. */
+  /** Waits that began in the month. */
   asked: z.int(),
   answered: z.int(),
-  /** The wait that half of them stayed under; `null` where nobody has been answered. */
+  /** The median wait; `null` if nobody has been answered. */
   medianMinutes: z.nullable(z.number()),
-  /** Of those who were answered: a count for each of `waitSteps`. */
+  /** The answered waits: a count for each of `waitSteps`. */
   waits: z.array(z.int()),
 });
 export type Responses = z.infer<typeof Responses>;
 
-/** What a month came to. */
+/** The report of a month. */
 export const Report = z.object({
   month: reportMonth,
-  /** Its beginning and its end, where the business is. */
+  /** The month's beginning and end in the business's zone. */
   from: Instant,
   to: Instant,
-  /** What was paid within the month, and how much of that has been given back until now. */
+  /** Payments of the month, and the part of them refunded until now. */
   revenue: z.array(
     z.object({
       source: z.enum(revenueSources),
@@ -40,16 +40,16 @@ export const Report = z.object({
       refundedCents: z.int(),
     }),
   ),
-  /** As they were entered in the members' ledgers. */
+  /** Entries of the month in the members' ledgers. */
   hours: z.object({
     granted: z.number(),
-    /** Corrections taken off. */
+    /** Less corrections. */
     used: z.number(),
     expired: z.number(),
-    /** Used past the balance, less what later hours have covered. */
+    /** Hours used past the balance, less those covered by later hours. */
     overage: z.number(),
   }),
-  /** Whose time lies in the month, as they stand now. */
+  /** Bookings whose time lies in the month, by their present status. */
   bookings: z.object({
     byStatus: z.array(z.object({ status: z.enum(bookingStatuses), count: z.int() })),
     byCategory: z.array(
@@ -59,18 +59,18 @@ export const Report = z.object({
   /** Reviews of the month. */
   ratings: z.object({
     average: z.nullable(z.number()),
-    /** How many gave one star, two, … five. */
+    /** Counts of one star, two, … five. */
     stars: z.array(z.int()),
   }),
   responses: z.object({
-    /** Of booking threads: from the customer's first message on. */
+    /** Waits in bookings' threads, from the customer's first message. */
     threads: Responses,
     /**
-     * Of custom requests: until the first quote, or until it was declined or taken on without one. Those that were
-     * called off unanswered are left out.
+     * Waits of custom requests: until the first quote, or until the request was declined or taken on without one.
+     * Requests cancelled unanswered are left out.
      */
     requests: Responses,
-    /** Of the live chat: from each message that followed an answer. Those that were closed unanswered are left out. */
+    /** Waits in the live chat, from each message after an answer. Conversations closed unanswered are left out. */
     chats: Responses,
   }),
 });

@@ -6,7 +6,7 @@ import { paths } from './paths.ts';
 import { Report, reportMonth } from './report.ts';
 import { LiveWork, Schedule, ScheduledBooking } from './schedule.ts';
 
-/** The team's day: what is when, what is under way, and what a month came to. */
+/** Calls of the team's calendar, its live work, and its monthly report. */
 export const scheduleCalls = {
   readSchedule: call({
     ...paths.readSchedule,
@@ -21,9 +21,9 @@ export const scheduleCalls = {
     params: one,
     body: z.object({
       scheduledDate: oneTimeDetails.scheduledDate,
-      /** When it was to be as the team saw it. */
+      /** The time that the team saw. If it has changed since, the call is refused. */
       expectedDate: z.nullable(Instant),
-      /** Schedules a pending one with it, which otherwise stays pending. */
+      /** Whether a pending booking becomes scheduled; otherwise it stays pending. */
       schedule: z.optional(z.boolean()),
     }),
     answer: ScheduledBooking,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { bookingStatuses, Id, Instant } from './entities.ts';
 
-/** A booking as it stands in the team's calendar. */
+/** A booking in the team's calendar. */
 export const ScheduledBooking = z.object({
   id: Id,
   status: z.enum(bookingStatuses),
   startsAt: Instant,
-  /** How long it takes, or, once it is known, has taken. */
+  /** The estimated minutes; once known, the actual ones. */
   minutes: z.int(),
-  /** Whether that is still the estimate. */
+  /** Whether `minutes` is an estimate. */
   estimated: z.boolean(),
   service: z.string(),
   category: z.object({ id: Id, name: z.string(), color: z.string(), icon: z.string() }),
@@ -17,33 +17,33 @@ export const ScheduledBooking = z.object({
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
 
 export const Schedule = z.object({
-  /** In the order in which they begin. */
+  /** In the order of their beginning. */
   bookings: z.array(ScheduledBooking),
-  /** Whether there are more than these: the last ones are left out. */
+  /** Whether later bookings are left out. */
   more: z.boolean(),
 });
 export type Schedule = z.infer<typeof Schedule>;
 
-/** Work that is under way. */
+/** Work under way. */
 export const WorkInProgress = z.extend(ScheduledBooking, {
-  /** When the team began, by the last time that it was set in progress. */
+  /** The last time that the booking was set in progress. */
   startedAt: Instant,
 });
 export type WorkInProgress = z.infer<typeof WorkInProgress>;
 
-/** What the team is doing at this moment; each list holds at most 100. */
+/** The team's present work; each list holds at most 100. */
 export const LiveWork = z.object({
-  /** The server's clock, so that a device whose own is wrong counts right. */
+  /** The server's clock, so that a device with a wrong clock computes correctly. */
   at: Instant,
-  /** What was to begin first stands first. */
+  /** Earliest scheduled time first. */
   inProgress: z.array(WorkInProgress),
-  /** Not begun, and its time has passed: the latest to pass first. */
+  /** Bookings that have not begun although their time has passed: the most recent first. */
   late: z.array(ScheduledBooking),
-  /** Begins within two hours. */
+  /** Bookings that begin within two hours. */
   soon: z.array(ScheduledBooking),
-  /** Lists that hold only the first 100 of what there is. */
+  /** Lists that show only their first 100. */
   cut: z.array(z.enum(['inProgress', 'late', 'soon'])),
-  /** Completed since midnight, where the business is. */
+  /** Bookings completed since midnight in the business's zone. */
   completedToday: z.int(),
 });
 export type LiveWork = z.infer<typeof LiveWork>;

@@ -1,7 +1,7 @@
 import { isLoopback } from './loopback.ts';
 import { personas } from './personas.ts';
 
-/** What of the environment decides whether sandboxes may stand in. */
+/** The environment values that decide whether sandboxes may be used. */
 export interface Given {
   NODE_ENV?: string | undefined;
   SANDBOX?: '0' | '1' | undefined;
@@ -12,9 +12,9 @@ export interface Given {
 }
 
 /**
- * Why this server must not start, in one line that begins with the value's name; `null` where it may. A sandbox's
- * sign-in makes anybody an administrator, so one that was not asked for by name is for this machine alone: a setting
- * that was lost must never open a house.
+ * The reason why this server must not start, in one line that begins with the value's name; `null` if it may start.
+ * A sandbox's sign-in makes anybody an administrator. A sandbox that was not asked for by name therefore serves this
+ * machine alone, so that a lost setting never opens a server to strangers.
  */
 export function whyNotStart(given: Given): string | null {
   const { SANDBOX, PUBLIC_URL, HOST, OIDC_ISSUER, STRIPE_SECRET_KEY } = given;
@@ -35,15 +35,18 @@ export function whyNotStart(given: Given): string | null {
   return null;
 }
 
-/** Who signs people in. */
+/** The issuer that signs people in. */
 export interface Issuer {
-  /** What its people are stored under. */
+  /** The name under which its people are stored. */
   name: string;
-  /** Those of its people who are administrators by their address alone, in small letters. */
+  /** The addresses of its people who are administrators by their address alone, in lower case. */
   admins: readonly string[];
 }
 
-/** Our own issuer goes by a name, since its address moves with the port; its administrator is there to be tried out. */
+/**
+ * The sandbox's issuer has a fixed name because its address changes with the port. Its administrator is a persona
+ * for trying the product.
+ */
 export const sandboxIssuer: Issuer = { name: 'sandbox', admins: [personas.admin.email] };
 
 export const issuerOf = ({ OIDC_ISSUER }: Pick<Given, 'OIDC_ISSUER'>): Issuer =>

@@ -7,7 +7,7 @@ test('commas, quotes and line breaks stay within their cell', () => {
   );
 });
 
-test('text that a spreadsheet would run as a formula is text, and numbers stay numbers', () => {
+test('text that a spreadsheet would run as a formula is marked as text, and numbers stay numbers', () => {
   expect(csvRow(['=1+1', '+61', '-x', '@SUM(A1)', '\tx', '\rx', 'a=b', -1.5])).toBe(
     `'=1+1,'+61,'-x,'@SUM(A1),'\tx,"'\rx",a=b,-1.5\r\n`,
   );

@@ -1,7 +1,7 @@
-/** What a cell of a file for spreadsheets holds. */
+/** The content of one cell. */
 export type Cell = string | number | null;
 
-/** One record of RFC 4180, safe to open in a spreadsheet: text that it would take for a formula is marked as text. */
+/** One record of RFC 4180. Text that a spreadsheet would read as a formula is marked as text. */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

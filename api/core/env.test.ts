@@ -23,7 +23,10 @@ const given = {
 type Given = keyof typeof given;
 type Outcome = 'real' | 'local' | 'word' | 'SANDBOX' | 'PUBLIC_URL' | 'STRIPE_SECRET_KEY';
 
-/** On all counterparties' own; on sandboxes, for this machine alone; with the word; or the name that the line begins with. */
+/**
+ * On all own counterparties; on sandboxes, for this machine alone; with the word; or the name that the error begins
+ * with.
+ */
 function start(values: Record<string, string>): Outcome {
   try {
     const { SANDBOX, SANDBOX_SAID, HOST } = readEnv(values);
@@ -62,7 +65,7 @@ const table: [Given, Record<string, string>[], Outcome[]][] = [
   ['issuer and live cards', [...here, ...there], always],
 ];
 
-describe('nobody is let in as an administrator where no sandbox was asked for', () => {
+describe('a server without SANDBOX=1 opens no sandboxed sign-in to others', () => {
   for (const [keys, addresses, outcomes] of table) {
     for (const address of addresses) {
       test(`${keys}, ${address.PUBLIC_URL ?? 'no PUBLIC_URL'}`, () => {
@@ -72,7 +75,7 @@ describe('nobody is let in as an administrator where no sandbox was asked for', 
     }
   }
 
-  test('nor from another machine: sandboxes that nobody asked for listen on loopback', () => {
+  test('sandboxes that nobody asked for listen on loopback alone', () => {
     expect(() => readEnv({ HOST: '0.0.0.0' })).toThrow(/^HOST 0\.0\.0\.0 /);
     expect(() => readEnv({ HOST: '::', PUBLIC_URL: 'http://localhost:3000' })).toThrow(/^HOST :: /);
     for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(readEnv({ HOST }).HOST).toBe(HOST);
@@ -80,11 +83,11 @@ describe('nobody is let in as an administrator where no sandbox was asked for', 
   });
 });
 
-describe('how long things are kept', () => {
+describe('periods of storage', () => {
   const names = ['CHECKOUTS_KEPT_DAYS', 'NOTICES_KEPT_DAYS', 'WEBHOOKS_KEPT_DAYS'] as const;
   const least = { CHECKOUTS_KEPT_DAYS: 1, NOTICES_KEPT_DAYS: 7, WEBHOOKS_KEPT_DAYS: 31 };
 
-  test('is a month for checkouts and notices and three for events, unless it is said', () => {
+  test('are a month for checkouts and notices and three for events, unless set', () => {
     for (const given of ['', undefined])
       expect(readEnv(Object.fromEntries(names.map((name) => [name, given])))).toMatchObject({
         CHECKOUTS_KEPT_DAYS: 30,
@@ -97,7 +100,7 @@ describe('how long things are kept', () => {
   });
 
   test.for(names)(
-    '%s is no less than what is still asked of it, no more than ten years, and whole',
+    '%s must be a whole number, at least as long as its rows are needed, and at most ten years',
     (name) => {
       const range = `${name} must be ${least[name]} to 3650 days`;
       for (const days of [least[name] - 1, -1, 3651])
@@ -107,7 +110,7 @@ describe('how long things are kept', () => {
     },
   );
 
-  test('and a setting that is misspelt is not passed over in silence', () => {
+  test('misspelt settings are refused', () => {
     for (const name of ['CHECKOUT_KEPT_DAYS', 'NOTICES_KEEP_DAYS', 'WEBHOOKS_KEPT', 'SESSIONS_KEPT_DAYS'])
       expect(() => readEnv({ [name]: '30' })).toThrow(`${name} is not a known environment value`);
   });

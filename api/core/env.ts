@@ -16,7 +16,7 @@ const isZone = (zone: string) => {
 const isAddress = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-/** How many of something there may be. */
+/** A count of at least one. */
 const atLeastOne = (unlessSaid: number) =>
   z.preprocess(
     blank,
@@ -27,7 +27,7 @@ const atLeastOne = (unlessSaid: number) =>
       .default(unlessSaid),
   );
 
-/** A period after which something is no longer kept. */
+/** A number of days for which something is kept. */
 const days = (least: number, usual: number) => {
   const range = `must be ${least} to 3650 days`;
   return z.preprocess(
@@ -157,7 +157,7 @@ const schema = z.object({
   BOOKINGS_PER_DAY: atLeastOne(100),
   PHOTO_MB_PER_PERSON: atLeastOne(2000),
   CHECKOUTS_KEPT_DAYS: days(1, 30),
-  // A letter is tried for a week; what was told, and is forgotten sooner, could be told again.
+  // A letter is retried for a week. A notice forgotten sooner could be sent again.
   NOTICES_KEPT_DAYS: days(7, 30),
   // The card provider delivers an event again for up to 30 days.
   WEBHOOKS_KEPT_DAYS: days(31, 90),
@@ -217,24 +217,24 @@ const schema = z.object({
 
 type Parsed = z.infer<typeof schema>;
 
-/** Every name that is read. */
+/** Every name that is read from the environment. */
 export const envNames: readonly string[] = Object.keys(schema.shape);
 
 export interface Env
   extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'DATABASE_URL' | 'DATA_DIR' | 'PHOTOS_DIR' | 'SANDBOX'> {
-  /** Loopback where sandboxes stand in that nobody asked for. */
+  /** Loopback, if sandboxes are in use that nobody asked for by name. */
   HOST: string;
-  /** The one address that people use, an origin. */
+  /** The one address that people use; an origin. */
   PUBLIC_URL: string;
   DATA_DIR: string;
-  /** Where photos are kept, by all servers in one place. */
+  /** The folder of photos, shared by all servers. */
   PHOTOS_DIR: string;
   DATABASE_URL: string;
-  /** Who signs people in: the one that OIDC_ISSUER names, or our own. */
+  /** The issuer that signs people in: the one in OIDC_ISSUER, or our own. */
   ISSUER: Issuer;
-  /** Whether counterparties of our own stand in for those that have no keys. */
+  /** Whether our own counterparties stand in for those without keys. */
   SANDBOX: boolean;
-  /** Whether they were asked for by name: others may reach them then, and every page bears the word. */
+  /** Whether sandboxes were asked for by name. Others may then reach them, and every page bears the word. */
   SANDBOX_SAID: boolean;
 }
 
@@ -274,7 +274,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** A misspelt name would otherwise be ignored in silence. */
+/** Refuses misspelt names, which would otherwise be ignored in silence. */
 function refuseStrangers(source: Record<string, string | undefined>): void {
   const ours =
     /^(OIDC|STRIPE|VAPID|PUSH_HOST|TRUSTED_PROX|OPEN_BOOK|PAST_HOUR|BUSINESS|SUPPORT|HEARTHKEEP|PUBLIC_UR|LOG_LEV|DATA_DI|PHOTOS?_D)|^(SANDBOX|DATABASE|SMTP|SESSION_SECRET|ADMIN_EMAIL|CURRENC)|^(CHECKOUT|NOTICE|WEBHOOK)S?_|_KEPT_/;
@@ -282,7 +282,7 @@ function refuseStrangers(source: Record<string, string | undefined>): void {
   if (stranger) throw new EnvError(`${stranger} is not a known environment value`);
 }
 
-/** Keys of two pairs would be refused by every push service, one message after the other. */
+/** Refuses keys of two different pairs: every push service would reject each message. */
 function needPair({ VAPID_PUBLIC_KEY: given, VAPID_PRIVATE_KEY: secret }: Parsed): void {
   if (!given || !secret) return;
   const pair = createECDH('prime256v1');

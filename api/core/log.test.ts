@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** What a process that logs writes to stdout. */
+/** The lines that a process writes to stdout. */
 async function written(logging: string): Promise<Record<string, unknown>[]> {
   const source = `import { createLog } from '../api/log.ts'; const log = createLog('info'); ${logging}`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source]);
@@ -29,7 +29,7 @@ test('a line is JSON with its level, time, facts and text, and nothing personal 
   });
 });
 
-test("an error keeps its type, code, text and stack, not the row that a driver's error holds", async () => {
+test('an error keeps its type, code, text and stack, without the row in a driver’s error', async () => {
   const [line] = await written(`
     const cause = Object.assign(new Error('inner'), { detail: 'Key (email)=(a@b.c) exists', code: '23505' });
     log.error({ err: new TypeError('outer', { cause }) }, 'failed');`);
@@ -55,7 +55,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 );
 
-test('a reader of the log that goes away does not keep the process from ending', async () => {
+test('a reader of the log that leaves does not prevent the process from ending', async () => {
   const log = new URL('./log.ts', import.meta.url).href;
   const script = `
     const { createLog } = await import('${log}');

@@ -7,12 +7,12 @@ export interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Of lines that can't be written; later ones are dropped. */
+/** The limit for lines that cannot be written; later lines are dropped. */
 const mostKeptBytes = 1_000_000;
 
 /**
- * JSON lines on stdout. Nothing personal and no secret gets in: facts under these names are left out, and of an error
- * only its type, code, text and stack are kept (a driver's error holds the row's values beside them).
+ * JSON lines on stdout, without personal data or secrets. Facts under private names are left out. Of an error only
+ * its type, code, text and stack are kept, because a driver's error also holds the row's values.
  */
 export function createLog(level: string): Logger {
   const options = {
@@ -25,9 +25,10 @@ export function createLog(level: string): Logger {
     },
     serializers: { err: describeError },
   };
-  // Written at once: what waits for the loop is lost in a crash, and at exit it is tried for ever when nobody reads it.
+  // Synchronous: buffered lines are lost in a crash, and at exit pino retries them for ever when nobody reads
+  // stdout.
   const stdout = pino.destination({ fd: 1, sync: true, maxLength: mostKeptBytes });
-  // A disk without room stops no server: what could not be written goes with what follows.
+  // A full disk must not stop the server. Unwritten lines are written with the next ones.
   stdout.on('error', () => {});
   return pino(options, stdout);
 }
@@ -49,7 +50,7 @@ const privateNames = new Set([
   'token',
 ]);
 
-/** By hand: pino's own redaction through wildcards took a tenth of a small request. */
+/** Written by hand because pino's own redaction with wildcards took a tenth of a small request's time. */
 function withoutPrivate(facts: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts)) {

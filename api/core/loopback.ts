@@ -1,6 +1,6 @@
-/** Names of this machine that no other reaches it by, as they stand in an address. */
+/** Host names, as written in an address, that only this machine can reach. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether only this machine is meant: a host of an address, or one to listen on. */
+/** Whether a host, of an address or to listen on, is reached by this machine alone. */
 export const isLoopback = (host: string): boolean =>
   loopbackHosts.includes(host) || loopbackHosts.includes(`[${host}]`);

@@ -1,6 +1,6 @@
 import { seedId } from './seed-id.ts';
 
-/** Who can be tried out without a key (design §10). The sandbox issuer knows them by their addresses. */
+/** People to try the product as, without a key (design §10). The sandbox issuer knows them by their addresses. */
 export const personas = {
   member: {
     id: seedId('user: member'),

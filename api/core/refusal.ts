@@ -33,8 +33,8 @@ const statuses: Record<ErrorCode, number> = {
 const untraced: readonly ErrorCode[] = ['unauthorized', 'too_many_requests'];
 
 /**
- * A refusal with a cause that the client may know. `message` is for the person, `log` for us alone.
- * Anything else that is thrown reaches the client as `internal` and a request id.
+ * A refusal with a cause that the client may know. `message` is for the person, `log` for the log alone. Any other
+ * error reaches the client as `internal` with a request id.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -61,13 +61,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Another person's things and things that never were look the same. */
+/** The same answer for another person's things and for things that never existed. */
 export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
 export const adminsOnly = (): Refusal => new Refusal('forbidden', 'Only administrators may do this');
 export const unauthorized = (): Refusal => new Refusal('unauthorized', 'Unauthorized');
 /**
- * To whom nobody is signed in. A browser whose session was ended by the deletion of its person's account is told so: it
- * then keeps nothing of them.
+ * The refusal for a call without a session. A browser whose account was deleted is told so, and then erases all its
+ * data.
  */
 export const nobody = ({ isAccountGone }: { isAccountGone?: boolean }): Refusal =>
   isAccountGone ? new Refusal('account_deleted', 'Unauthorized: this account was deleted') : unauthorized();

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The mark of a text that only we can make; the purpose keeps the marks of one use from serving in another. */
+/**
+ * The mark of a text that only this server can make. The purpose keeps a mark of one use from serving in another.
+ */
 export const sealOf = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', secret).update(`${purpose} ${text}`).digest('base64url');
 

@@ -1,5 +1,5 @@
 /**
- * Lets everything else that is waiting have its turn. SQLite answers without leaving the one that it is in: who reads
- * or writes much of it in a row holds up the whole server.
+ * Lets other waiting work run. SQLite answers within one turn of the event loop, so a long series of its queries
+ * would hold up the whole server.
  */
 export const letOthersGo = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

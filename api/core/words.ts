@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into one without its accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const plain: Record<string, string> = {
   ı: 'i',
 };
 
-/** As a person looks for it: lower case, without accents, with one kind of apostrophe. */
+/** A text in the form in which people search: lower case, without accents, with one kind of apostrophe. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export const fold = (text: string): string =>
     .replace(/[ßæœøđðþłı]/g, (letter) => plain[letter] ?? letter)
     .replace(/[‘’ʼ`´]/g, "'");
 
-/** Longer words are found by their beginning; half of a letter that takes two units is none. */
+/** Longer words are found by their beginning. The cut never leaves half of a letter that takes two units. */
 const cut = (word: string): string => word.slice(0, 100).replace(/[\ud800-\udbff]$/, '');
 
 const bySpace = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
@@ -29,21 +29,21 @@ const inParts = (words: readonly string[]): string[] =>
   words.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u));
 
 /**
- * The words under which something is found by its texts: whole, in their parts, and a name's without what joins them
- * ("O'Brien": "o'brien", "o", "brien", "obrien").
- * @param addresses what is found whole and in its parts alone
+ * The words under which something is found: each word whole, its parts, and names without the characters that join
+ * them ("O'Brien": "o'brien", "o", "brien", "obrien").
+ * @param addresses texts that are found only whole and in their parts
  */
 export function wordsOf(names: string, addresses = ''): string[] {
   const [ofNames, ofAddresses] = [bySpace(names), bySpace(addresses)];
   const whole = [...ofNames, ...ofAddresses];
   const joined = ofNames.map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
-  // Cut first: words that differ only further on are one.
+  // Cut before the duplicates are removed: words that differ only after the cut are one.
   return [...new Set([...whole, ...inParts(whole), ...joined].map(cut))].filter(Boolean);
 }
 
-/** What is looked for, word by word; the longest first, since it is likely to be the rarest. */
+/** The words of a search; the longest first, since it is likely to be the rarest. */
 export const wantedWords = (text: string): string[] =>
   [...new Set(bySpace(text).map(cut))].slice(0, 5).sort((a, b) => b.length - a.length);
 
-/** Sorts after every word that begins with a prefix when it follows that prefix; both engines compare bytes. */
+/** Appended to a prefix, it sorts after every word with that prefix; both engines compare bytes. */
 export const lastLetter = '\u{10ffff}';

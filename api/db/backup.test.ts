@@ -32,7 +32,7 @@ const messagesIn = async (from: Db) =>
     (m) => m.message,
   );
 
-test('nobody else can read a backup while it is made', async () => {
+test('a backup cannot be read by others while it is made', async () => {
   const seen = new Set<string>();
   const backups = join(folder, 'backups');
   await mkdir(backups);
@@ -45,7 +45,7 @@ test('nobody else can read a backup while it is made', async () => {
   watcher.close();
 });
 
-test('a backup taken while another connection writes holds one moment, and comes back row by row', async () => {
+test('a backup taken while another connection writes shows one moment, and is restored row by row', async () => {
   const booking = await aBooking(db);
   for (let i = 0; i < 50; i++) await aMessage(db, { booking_id: booking.id, message: `before ${i}` });
   const writer = new Worker(writerSource, {
@@ -74,7 +74,7 @@ test('a backup taken while another connection writes holds one moment, and comes
   await aside.destroy();
 });
 
-test('a backup is put in the place of a database that is damaged, and what was there is kept', async () => {
+test('a restore replaces a damaged database and keeps the old file', async () => {
   const booking = await aBooking(db);
   await aMessage(db, { booking_id: booking.id, message: 'kept' });
   const backup = join(folder, 'backup.sqlite');
@@ -88,7 +88,7 @@ test('a backup is put in the place of a database that is damaged, and what was t
   expect(await readFile(aside, 'utf8')).toMatch(/^not a database/);
 });
 
-test('a damaged backup is refused and nothing changes', async () => {
+test('a damaged backup is refused and changes nothing', async () => {
   const booking = await aBooking(db);
   for (let i = 0; i < 200; i++) await aMessage(db, { booking_id: booking.id });
   const backup = join(folder, 'one.sqlite');
@@ -103,13 +103,13 @@ test('a damaged backup is refused and nothing changes', async () => {
   expect(await messagesIn(db)).toHaveLength(200);
 });
 
-test('what is no database of ours is refused', async () => {
+test('a file that is no database of this product is refused', async () => {
   await writeFile(join(folder, 'notes.txt'), 'hello');
   expect(() => restore(join(folder, 'notes.txt'), file, join(folder, 'aside'))).toThrow('not a whole SQLite');
   expect(() => restore(join(folder, 'nothing'), file, join(folder, 'aside'))).toThrow('There is no file');
 });
 
-test('servers share a data folder, a restore has it alone', () => {
+test('servers share a data folder, and a restore has it alone', () => {
   const one = holdFolder(folder, 'shared');
   const two = holdFolder(folder, 'shared');
   expect(holdFolder(folder, 'alone')).toBeNull();
@@ -122,7 +122,7 @@ test('servers share a data folder, a restore has it alone', () => {
 });
 
 const sqlite = fileURLToPath(import.meta.resolve('better-sqlite3'));
-/** Writes as fast as it can, from a thread and a connection of its own. */
+/** Writes as fast as possible, from its own thread and connection. */
 const writerSource = `
 const { workerData, parentPort } = require('node:worker_threads');
 const { randomUUID } = require('node:crypto');

@@ -12,14 +12,14 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { makeFolder } from './make-folder.ts';
 
-/** A file that is not what it should be; the message is for the operator. */
+/** A file that is no whole backup; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 /**
- * Copies a SQLite database that others are writing to: the copy is the database of one moment. It is checked before
- * it gets its name. @throws BackupError
+ * Copies a SQLite database that others are writing to; the copy is the database at one moment. The copy is checked
+ * before it gets its name. @throws BackupError
  */
 export async function backUp(database: string, to: string): Promise<void> {
   if (!existsSync(database)) throw new BackupError(`There is no database at ${database}`);
@@ -27,11 +27,11 @@ export async function backUp(database: string, to: string): Promise<void> {
   makeFolder(dirname(to));
   const partial = `${to}.partial`;
   rmSync(partial, { force: true });
-  // Before the first page is written: nobody else reads what is copied.
+  // Rights are set before the first page is written, so nobody else can read the copy.
   closeSync(openSync(partial, 'wx', 0o600));
   const source = new SqliteDatabase(database, { readonly: true });
   try {
-    // All pages in one step: between two, a write of another process would make the copy begin anew.
+    // All pages are copied in one step: a write of another process between two steps would restart the copy.
     await source.backup(partial, { progress: ({ totalPages }) => totalPages });
   } finally {
     source.close();
@@ -41,8 +41,8 @@ export async function backUp(database: string, to: string): Promise<void> {
 }
 
 /**
- * Puts a backup in a database's place and keeps what stood there as `aside`. Nobody else may have the database open.
- * @throws BackupError and changes nothing when the backup is not whole.
+ * Puts a backup in a database's place and keeps the old database as `aside`. No other process may have it open.
+ * @throws BackupError, with nothing changed, when the backup is not whole.
  */
 export function restore(backup: string, database: string, aside: string): void {
   if (!existsSync(backup)) throw new BackupError(`There is no file ${backup}`);
@@ -56,7 +56,7 @@ export function restore(backup: string, database: string, aside: string): void {
       makeFolder(dirname(aside));
       setAside(database, aside);
     }
-    // A log that outlived its database would be played into the new one.
+    // SQLite would apply the old database's log to the new one.
     for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
     putInPlace(incoming, database);
   } finally {
@@ -64,7 +64,7 @@ export function restore(backup: string, database: string, aside: string): void {
   }
 }
 
-/** The files that the photos of a backup are kept in; none where it is older than photos are. */
+/** The files of the photos in a backup; none if the backup is older than photos. */
 export function photoFilesOf(backup: string): string[] {
   const database = new SqliteDatabase(backup, { readonly: true });
   try {
@@ -77,10 +77,11 @@ export function photoFilesOf(backup: string): string[] {
 }
 
 /**
- * Notes files as left over that no photo of a database refers to, as the server does with those that it knows of, which
- * clears them away. Nobody else may have it open.
+ * Notes the photo files that no photo of the database refers to as left over. The server clears such files away. No
+ * other process may have the database open.
  * @param since an instant, ISO 8601
- * @returns whether it has a place for them: one that is older than photos gets it when it is migrated
+ * @returns whether the database has the table for it; a database older than photos gets the table when it is
+ * migrated
  */
 export function noteLoosePhotos(database: string, fileIds: readonly string[], since: string): boolean {
   const db = new SqliteDatabase(database);
@@ -101,7 +102,7 @@ function checkDatabase(file: string): void {
   let database: SqliteDatabase.Database | undefined;
   try {
     database = new SqliteDatabase(file);
-    // As a backup it is one file; a log beside it would be lost on the way.
+    // A backup is a single file; a log beside it would be lost.
     database.pragma('journal_mode = DELETE');
     const verdict = database.pragma('integrity_check', { simple: true });
     if (verdict !== 'ok') throw new BackupError(`${file} is damaged: ${verdict}`);
@@ -117,7 +118,7 @@ function checkDatabase(file: string): void {
   }
 }
 
-/** Keeps what was there; where it is too damaged to take its log in, with the log beside it. */
+/** Keeps the old database. If its log cannot be merged into it, the log is kept beside it. */
 function setAside(database: string, aside: string): void {
   const whole = foldInLog(database);
   for (const suffix of whole ? [''] : ['', '-wal', '-shm']) {

@@ -1,12 +1,12 @@
 import { letOthersGo } from '../core/turn.ts';
 import type { Db, Tx } from './database.ts';
 
-/** So many rows that nobody waits long for the database. */
+/** The rows of one transaction, few enough that nobody waits long for the database. */
 const most = 500;
 
 /**
- * Goes through much of a table in one transaction after the other, and lets others have their turn in between.
- * @param batch takes so many rows at most; returns how many it found: with fewer than that there are no more
+ * Goes through a large part of a table in several transactions, and lets other work run in between.
+ * @param batch handles at most so many rows and returns how many it found; fewer means that none are left
  */
 export async function inBatches(
   db: Db,

@@ -6,16 +6,16 @@ export interface Held {
 }
 
 /**
- * Holds a data folder: servers share it, a restore has it alone. `null` when another holds it otherwise. The hold is
- * SQLite's own file lock, so the system lets go of it however its process ends: it can't go stale.
- * @throws when the file can't be made.
+ * Holds a data folder: servers share it, a restore has it alone. `null` if another process holds it the other way.
+ * The hold is SQLite's own file lock, so the system releases it whenever its process ends.
+ * @throws when the file cannot be made.
  */
 export function holdFolder(folder: string, how: 'shared' | 'alone'): Held | null {
   const lock = new SqliteDatabase(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
     if (how === 'alone') lock.exec('BEGIN EXCLUSIVE');
     else {
-      // A read transaction left open: many may, as long as nobody writes.
+      // A read transaction that stays open; SQLite allows many while nobody writes.
       lock.exec('BEGIN');
       lock.prepare('SELECT count(*) FROM sqlite_schema').get();
     }

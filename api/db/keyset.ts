@@ -1,12 +1,12 @@
 import { Refusal } from '../core/refusal.ts';
 
-/** A place in a list that is ordered by creation and id, the newest first: the last row that was given. */
+/** A place in a list ordered by creation and id, newest first: the last row already given. */
 export interface Place {
   created_at: string;
   id: string;
 }
 
-/** Before the first row: later than every instant there will be. */
+/** The place before the first row; later than every possible instant. */
 const start: Place = { created_at: '9999', id: '' };
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),([\w-]{1,100})$/;
 
@@ -25,11 +25,11 @@ export const badCursor = (): Refusal =>
 
 export interface Page<T> {
   rows: T[];
-  /** The cursor of the next page; `null` on the last. */
+  /** The cursor of the next page; `null` on the last page. */
   next: string | null;
 }
 
-/** Of `limit + 1` rows read, those to give, and the cursor of the next page if there is one. */
+/** Takes `limit + 1` rows, and gives the page's rows with the cursor of the next page, if there is one. */
 export function pageOf<T extends Place>(rows: T[], limit: number): Page<T> {
   if (rows.length <= limit) return { rows, next: null };
   const given = rows.slice(0, limit);

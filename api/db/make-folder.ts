@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, for this user alone. Not by `recursive`, which never returns where the system says that a folder
- * cannot be there, as below /proc.
+ * Makes a folder and its parents, for this user alone. The option `recursive` is not used: Node never returns from
+ * it where the system forbids a folder, as below /proc.
  * @throws the system's error
  */
 export function makeFolder(path: string): void {

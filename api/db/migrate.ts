@@ -43,7 +43,7 @@ import * as goneSessions from './migrations/2026-12-13-gone-sessions.ts';
 import * as leaversPlans from './migrations/2026-12-13-leavers-plans.ts';
 import * as leftAtProvider from './migrations/2026-12-13-left-at-provider.ts';
 
-/** In order of their names; what has landed never changes. */
+/** Migrations in the order of their names. A landed migration never changes. */
 export const migrations = {
   '2026-11-21-ground-floor': groundFloor,
   '2026-11-21-member-screens': memberScreens,

@@ -14,13 +14,13 @@ import * as requestWords from './migrations/2026-11-26-request-words.ts';
 import * as invoicesPaid from './migrations/2026-11-30-invoices-paid.ts';
 import { openDatabase } from './open.ts';
 
-// What a step does to rows that stand there; the statements are the same on either engine.
+// The effects of a migration on existing rows; the statements are the same on both engines.
 const db = openDatabase(':memory:');
 const step = db as unknown as Kysely<unknown>;
 beforeAll(() => groundFloor.up(step));
 afterAll(() => db.destroy());
 
-test('payments that were to be refunded still are', async () => {
+test('payments to be refunded stay so', async () => {
   const [user, category, service] = [randomUUID(), randomUUID(), randomUUID()];
   const now = '2026-11-02T01:00:00.000Z';
   await sql`insert into users (id, issuer, subject, email, first_name, last_name, role, created_at, updated_at)
@@ -47,7 +47,7 @@ test('payments that were to be refunded still are', async () => {
   ]);
 });
 
-test('the hours of a ledger that was written before entries were numbered keep their order and their plan', async () => {
+test('the hours of a ledger from before entries were numbered keep their order and their plan', async () => {
   const { user_id } = await db.selectFrom('payments').select('user_id').executeTakeFirstOrThrow();
   const at = (day: number) => `2026-11-0${day}T01:00:00.000Z`;
   await sql`insert into subscriptions
@@ -97,7 +97,7 @@ test('the hours of a ledger that was written before entries were numbered keep t
   ]);
 });
 
-test('what was refunded before was given back whole', async () => {
+test('earlier refunds count as refunds of the whole', async () => {
   await planChanges.up(step);
   await refunds.up(step);
   const rows = await db.selectFrom('payments').select(['id', 'refunded_cents']).orderBy('id').execute();
@@ -106,7 +106,7 @@ test('what was refunded before was given back whole', async () => {
   expect(invoices).toEqual([{ refunded_cents: 0 }]);
 });
 
-test('plans’ invoices that were paid before count from when they were made', async () => {
+test('paid invoices of plans without a date count from their creation', async () => {
   await schedule.up(step);
   await sql`insert into invoices (id, user_id, subscription_id, amount_paid_cents, currency, description, status,
     billing_reason, period_start, period_end, created_at)
@@ -120,19 +120,19 @@ test('plans’ invoices that were paid before count from when they were made', a
   ]);
 });
 
-test('whoever was here before is found', async () => {
+test('existing people are found by their words', async () => {
   await userWords.up(step);
   const rows = await db.selectFrom('user_words').select('word').orderBy('word').execute();
   expect(rows.map((row) => row.word)).toEqual(['a', 'a@example.com', 'b', 'com', 'example']);
 });
 
-test('what was asked for before is found', async () => {
+test('existing custom requests are found by their words', async () => {
   const { user_id, service_id } = await db
     .selectFrom('payments')
     .select(['user_id', 'service_id'])
     .executeTakeFirstOrThrow();
   const now = '2026-11-02T01:00:00.000Z';
-  // More than are read at once.
+  // More rows than are read at once.
   for (let n = 0; n < 201; n += 1) {
     const id = `r${String(n).padStart(3, '0')}`;
     await sql`insert into bookings (id, user_id, service_id, status, payment_type, estimated_minutes, created_at, updated_at)
@@ -148,7 +148,7 @@ test('what was asked for before is found', async () => {
   expect(rows.map((row) => row.word)).toEqual(['200', 'for', 'not', 'piano', 'tuned', 'years']);
 });
 
-test('every migration that there is runs', async () => {
+test('every migration runs', async () => {
   const files = await readdir(new URL('./migrations/', import.meta.url));
   expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace('.ts', '')).sort());
 });

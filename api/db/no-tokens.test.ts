@@ -10,7 +10,7 @@ import { isPostgres } from './open.ts';
 const token = 'eyJhbGciOiJFUzI1NiJ9.eyJlbWFpbCI6Im1laUBleGFtcGxlLmNvbSJ9';
 const at = '2026-11-20T02:00:00.000Z';
 
-/** The table as the release before had it. */
+/** The table as in the release before. */
 async function withTokens(db: Db, names: readonly string[]): Promise<void> {
   await sql`alter table sessions add column data text not null default ''`.execute(db);
   const { id } = await aUser(db);
@@ -23,11 +23,11 @@ async function withTokens(db: Db, names: readonly string[]): Promise<void> {
 const fileOf = async (db: Db) =>
   (await sql<{ file: string }>`select pg_relation_filepath('sessions') as file`.execute(db)).rows[0]?.file;
 
-test('the tokens of those who are signed in, and of those who were, are in the database’s files no more', async () => {
+test('tokens of present and past sessions are gone from the database’s files', async () => {
   const { db, url, close } = await testDatabase();
   const kept = () =>
     [url, `${url}-wal`].filter(existsSync).some((file) => readFileSync(file).includes(token));
-  // As a release before had it: what is deleted is only forgotten.
+  // As in an earlier release, where a deletion does not overwrite.
   if (!isPostgres(db)) await sql`pragma secure_delete = off`.execute(db);
   await withTokens(db, ['here', 'gone']);
   await sql`delete from sessions where id_hash = 'gone'`.execute(db);

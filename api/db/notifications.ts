@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How long until it is tried again to reach a database that was lost, at first and at most. */
+/** The pause before a lost connection is opened again, at first and at most. */
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
-/** A connection that died without a word is found out by asking. */
+/** A connection that died in silence is detected only by a query. */
 const askedEveryMs = 15_000;
 const answeredWithinMs = 5_000;
 
@@ -14,9 +14,9 @@ export interface Notifications {
 }
 
 /**
- * LISTEN and NOTIFY on one channel of PostgreSQL, by a connection of its own that comes back when it is lost.
- * `on.back` hears that it has, and that something may have been missed. Resolves once the first attempt to connect
- * has come to an end, whatever end.
+ * LISTEN and NOTIFY on one channel of PostgreSQL, over its own connection, which is opened again when it is lost.
+ * `on.back` is called after each such reconnection, because notifications may have been missed. Resolves once the
+ * first attempt to connect has succeeded or failed.
  */
 export async function openNotifications(
   url: string,
@@ -27,7 +27,7 @@ export async function openNotifications(
   let closed = false;
   let wait = firstWaitMs;
   let timer: NodeJS.Timeout | undefined;
-  /** One query at a time: the connection takes no second one. */
+  /** The connection accepts one query at a time. */
   let turn: Promise<unknown> = Promise.resolve();
 
   async function connect(isFirst: boolean): Promise<void> {
@@ -74,7 +74,7 @@ export async function openNotifications(
     if (!asked) return Promise.reject(new Error('The connection is lost'));
     const answered = turn.then(() => asked.query(text, values));
     turn = answered.catch((error) => {
-      // What is late may never come, and its timeout ends no connection by itself.
+      // A late answer may never come, and pg's own timeout leaves the connection open.
       if (client === asked) asked.emit('error', error);
     });
     return answered;

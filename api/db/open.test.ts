@@ -9,7 +9,7 @@ import { backUp } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
-test('a transaction that cannot even be rolled back tells why it failed, and the next one begins anew', async () => {
+test('a transaction that cannot be rolled back reports the first cause, and the next one begins anew', async () => {
   const { db, url, close } = await testDatabase();
   const failing = db.transaction().execute(async (tx) => {
     if (url.includes('://')) {
@@ -25,7 +25,7 @@ test('a transaction that cannot even be rolled back tells why it failed, and the
 });
 
 test.runIf(process.env.TEST_DATABASE === 'sqlite')(
-  'what is deleted, or written over, is in the file no more',
+  'deleted and overwritten content is gone from the file',
   async () => {
     const { db, url, close } = await testDatabase();
     const letters = (word: string) => `${word} `.repeat(400);
@@ -46,7 +46,7 @@ test.runIf(process.env.TEST_DATABASE === 'sqlite')(
 );
 
 test.runIf(process.env.TEST_DATABASE === 'sqlite')(
-  'nobody else reads the database, or what lies beside it',
+  'the database and the files beside it cannot be read by others',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-open-'));
     const file = join(folder, 'made', 'here', 'x.sqlite');
@@ -58,7 +58,7 @@ test.runIf(process.env.TEST_DATABASE === 'sqlite')(
     await backUp(file, join(folder, 'backup.sqlite'));
     expect(rights(join(folder, 'backup.sqlite'))).toBe(0o600);
     await first.destroy();
-    // As an earlier release left it.
+    // The rights that an earlier release left.
     chmodSync(file, 0o644);
     const again = openDatabase(file);
     expect(rights(file)).toBe(0o600);
@@ -68,7 +68,7 @@ test.runIf(process.env.TEST_DATABASE === 'sqlite')(
 );
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'a connection that the server ends while nobody uses it is heard of and replaced',
+  'an idle connection that the server ends is reported and replaced',
   async () => {
     const { url, close } = await testDatabase();
     const lost = Promise.withResolvers<Error>();

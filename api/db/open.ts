@@ -7,9 +7,10 @@ import { sqliteDialect } from './sqlite.ts';
 import { servingWaits, type Waits } from './unavailable.ts';
 
 /**
- * Opens a database by its address: `postgres://…`, or a file's path (`:memory:` too) for SQLite.
- * Does not migrate. Queries throw DatabaseUnavailable where it can't answer for now. `onLost` hears of connections to
- * PostgreSQL that were lost while nobody used them. @throws when the file can't be opened; PostgreSQL is first asked by the first query.
+ * Opens a database by its address: `postgres://…`, or a file's path (`:memory:` too) for SQLite. Does not migrate.
+ * Queries throw DatabaseUnavailable while the database cannot answer. `onLost` hears of idle PostgreSQL connections
+ * that were lost.
+ * @throws when the file cannot be opened; PostgreSQL is contacted only by the first query.
  */
 export function openDatabase(
   url: string,
@@ -25,7 +26,9 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Locks the rows that a query selects until the transaction ends. SQLite has one writer at a time already. */
+/**
+ * Locks the rows that a query selects until the transaction ends. SQLite needs no lock: it has one writer at a time.
+ */
 export function locked<DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,
@@ -34,8 +37,8 @@ export function locked<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The same, but rows that refer to these may be added meanwhile: two transactions that have each added one and then
- * ask for this lock wait in turn, where each would otherwise wait for the other.
+ * Locks the same way, but lets others add rows that refer to these. Two transactions that have each added one and
+ * then ask for this lock wait in turn; with the full lock they would wait for each other.
  */
 export function lockedForChange<DB, TB extends keyof DB, O>(
   db: Db,
@@ -44,7 +47,10 @@ export function lockedForChange<DB, TB extends keyof DB, O>(
   return isPostgres(db) ? query.forNoKeyUpdate() : query;
 }
 
-/** Locks those rows of a query that nobody has locked, and leaves the others out: several processes share what is to be done. */
+/**
+ * Locks the selected rows that nobody has locked, and leaves the others out, so that several processes share the
+ * work.
+ */
 export function lockedIfFree<DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,
@@ -52,7 +58,10 @@ export function lockedIfFree<DB, TB extends keyof DB, O>(
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
 
-/** Only keeps the rows from being deleted until the transaction ends: any number may do so at once. */
+/**
+ * Keeps the selected rows from being deleted until the transaction ends; any number of transactions may do so at
+ * once.
+ */
 export function keptInPlace<DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,

@@ -4,19 +4,19 @@ import { DatabaseUnavailable, type Waits } from './unavailable.ts';
 
 const int8 = 20;
 const numeric = 1700;
-/** pg has no code for an answer that is late. */
+/** pg's text for a late answer, which has no code. */
 const late = 'Query read timeout';
 
 /**
- * Kysely's PostgreSQL with a bound to every wait. `onLost` hears of connections that were lost while nobody used them.
- * Parameters of the address go before `waits` (`?statement_timeout=20000&query_timeout=21000`).
+ * Kysely's PostgreSQL with a limit to every wait. `onLost` hears of idle connections that were lost. Parameters in
+ * the address override `waits` (`?statement_timeout=20000&query_timeout=21000`).
  */
 export function postgresDialect(
   connectionString: string,
   waits: Waits,
   onLost: (error: Error) => void,
 ): PostgresDialect {
-  // pg leaves these as text, so that counts and sums would differ between the engines.
+  // pg returns these types as text; numbers make counts and sums the same on both engines.
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   types.setTypeParser(numeric, Number);
@@ -31,12 +31,13 @@ export function postgresDialect(
     query_timeout: waits.answer,
     idle_in_transaction_session_timeout: waits.idleInTransaction,
   });
-  // An idle connection that the server ends is replaced at the next query; unheard, its error would end the process.
+  // An idle connection that the server ends is replaced at the next query. Without a listener its error would end
+  // the process.
   pool.on('error', onLost);
-  /** Connections whose answer is overdue: whoever asked next would wait behind it. */
+  /** Connections whose answer is overdue; a new query on one of them would wait behind it. */
   const stuck = new WeakSet<pg.PoolClient>();
   pool.on('connect', (client) => {
-    // The same while somebody has it and asks nothing: their next query says so.
+    // A connection that is lost between two queries of its holder: the next query reports it.
     client.on('error', () => {});
     const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
     const askInTime = async (text: string, values: unknown[]) => {
@@ -65,15 +66,15 @@ export function postgresDialect(
   });
 }
 
-/** By their class (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** Classes of error codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const outages = [
   /^08/, // connections
-  /^25P0[34]$/, // a transaction that was idle, or took, too long
-  /^25006$/, // may only be read, as one that has just become the second
+  /^25P0[34]$/, // an idle transaction or a whole one took too long
+  /^25006$/, // the server is read-only, as one that has just become the replica
   /^53/, // no room on the disk, no memory, too many connections
   /^55P03$/, // a lock that was not free in time
-  /^57/, // told to stop: this statement, this connection, or the whole server
-  /^58/, // the disk, or what else is below it
+  /^57/, // ordered to stop: this statement, this connection, or the whole server
+  /^58/, // the disk, or a layer below it
 ];
 const lostSockets = new Set([
   'ECONNREFUSED',
@@ -85,7 +86,7 @@ const lostSockets = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg and Kysely say of a connection that is no more; without a code. */
+/** Messages without a code from pg and Kysely about a lost connection. */
 const lostConnection = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
 function isOutage(error: unknown): boolean {
@@ -106,7 +107,7 @@ class ToldPostgresDialect extends PostgresDialect {
 }
 
 class ToldPostgresDriver extends PostgresDriver {
-  /** A connection that cannot roll back is thrown away, and with it what was begun; only the cause is worth telling. */
+  /** A connection that cannot roll back is closed, and its transaction with it; only the first cause is reported. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 import { isPostgres } from './open.ts';
 
-/** Stands in the query where a value will. */
+/** A placeholder in the query for a later value. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Parameter {
 }
 
 /**
- * A query that is built and compiled once per engine and run with new values: building one costs more than
- * running it. Inside `build`, `p.x` may stand wherever a value may (`where`, `values`, `limit`), nowhere else.
+ * A query that is built and compiled once per engine and run with new values, because building costs more than
+ * running. Inside `build`, `p.x` may stand where a value may (`where`, `values`, `limit`), and nowhere else.
  */
 export function prepared<P extends object, O>(
   build: (db: Db, p: P) => Compilable<O>,

@@ -3,7 +3,7 @@ import { EnvError } from '../core/env.ts';
 import type { Db } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Opens a database and asks it something. @throws EnvError naming DATABASE_URL, without what stands in it. */
+/** Opens a database and runs a query. @throws EnvError naming DATABASE_URL, without its content. */
 export async function probeDatabase(open: () => Db): Promise<Db> {
   try {
     const db = open();

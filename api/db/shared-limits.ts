@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 const duration = 60;
 
 /**
- * Limiters whose points stand in PostgreSQL, so that all processes on it count together. Whoever is past a limit is
- * turned away from memory, and while the database does not answer each process counts for itself.
+ * Limiters whose points are stored in PostgreSQL, so that all its processes count together. A caller past a limit is
+ * refused from memory. While the database does not answer, each process counts for itself.
  */
 export function sharedLimiters(db: Db): (name: string, points: number) => RateLimiterPostgres {
   const client = {
@@ -23,7 +23,7 @@ export function sharedLimiters(db: Db): (name: string, points: number) => RateLi
       points,
       duration,
       inMemoryBlockOnConsumed: points + 1,
-      // One of them clears what has run out, for all.
+      // One limiter clears expired rows for all of them.
       clearExpiredByTimeout: name === 'sign-in',
       insuranceLimiter: new RateLimiterMemory({ points, duration }),
     });

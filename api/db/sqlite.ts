@@ -12,16 +12,16 @@ import {
 } from 'kysely';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How often it is looked whether another process has done writing. */
+/** The pause between two checks whether another process has finished writing. */
 const lookEveryMs = 25;
-/** At the start and at the end SQLite itself waits for others, in ms: nobody else is served then. */
+/** The time in ms for which SQLite itself waits for others while opening and closing; no request is served then. */
 const openingMs = 5_000;
 
 /**
- * Kysely's SQLite with three differences: a statement is prepared once, not at every query; a transaction takes
- * the write lock when it begins, since a reader that turns writer while another process writes fails at once
- * whatever the busy timeout; and while another process holds that lock, reads go on: SQLite's own waiting would stop
- * the whole process.
+ * Kysely's SQLite with three differences. A statement is prepared once, not at every query. A transaction takes the
+ * write lock when it begins: a reader that turns writer while another process writes fails at once, whatever the
+ * busy timeout. Reads go on while another process holds that lock, where SQLite's own wait would block the whole
+ * process.
  * @param lockMs how long a write waits for another process
  */
 export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
@@ -29,10 +29,10 @@ export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
   const database = new SqliteDatabase(file);
   database.pragma(`busy_timeout = ${openingMs}`);
   database.pragma('journal_mode = WAL');
-  // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write when the power fails.
+  // better-sqlite3 sets NORMAL under WAL, which can lose an acknowledged write at a power failure.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // What is deleted is overwritten: else it stays in the file, and in its copies, until something takes its place.
+  // Deleted content is overwritten; otherwise it stays in the file and in its copies until the space is used again.
   database.pragma('secure_delete = ON');
   database.pragma('busy_timeout = 0');
   const statements = new Map<string, SqliteDatabase.Statement>();
@@ -42,7 +42,7 @@ export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
         const known = statements.get(sql);
         if (known) return known;
         const statement = database.prepare(sql);
-        // Lists of ids make statements of many lengths; the map must not grow for ever.
+        // Lists of ids produce statements of many lengths, so the map needs a limit.
         if (statements.size >= 500) statements.clear();
         statements.set(sql, statement);
         return statement;
@@ -58,14 +58,14 @@ export function sqliteDialect(file: string, lockMs: number): SqliteDialect {
   return new PatientSqliteDialect(config, lockMs);
 }
 
-/** Whole lives are in it. SQLite gives the files beside it the same rights, those that it makes. */
+/** The file holds personal data. SQLite gives the same rights to the files that it makes beside it. */
 function keepToOurselves(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const part of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       if (existsSync(part)) chmodSync(part, 0o600);
     } catch (error) {
-      // Another user's, who lets us write, is theirs to guard.
+      // EPERM: the file belongs to another user, who guards it.
       if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     }
   }
@@ -87,7 +87,7 @@ class PatientSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely would have whoever waits for another process keep everybody else waiting too. */
+/** Kysely's own adapter makes a wait for another process block all other queries of this one. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -110,7 +110,7 @@ class PatientSqliteDriver extends SqliteDriver {
     await (connection as TurnTakingConnection).begin();
   }
 
-  /** SQLite has rolled back by itself what it could not write at all; only the cause is worth telling. */
+  /** SQLite has already rolled back a failed write by itself; only the first cause is reported. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => {});
   }
@@ -120,7 +120,7 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 }
 
-/** The one connection, whose turn it is to use: one query's, or a whole transaction's. */
+/** The one connection, used in turn: by one query, or by a whole transaction. */
 class TurnTakingConnection implements DatabaseConnection {
   readonly #only: DatabaseConnection;
   readonly #turns: Turns;
@@ -132,7 +132,7 @@ class TurnTakingConnection implements DatabaseConnection {
     this.#lockMs = lockMs;
   }
 
-  /** @throws DatabaseUnavailable when another process writes for too long, and when there is no room. */
+  /** @throws DatabaseUnavailable when another process writes for too long, and when the disk is full. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#inTransaction) return this.#once(query, () => this.#turns.give());
     return this.#only.executeQuery<R>(query).catch(toldApart);
@@ -154,7 +154,7 @@ class TurnTakingConnection implements DatabaseConnection {
     throw new Error('SQLite answers whole: read page by page');
   }
 
-  /** Between two tries others have their turn. */
+  /** Other queries have their turn between two tries. */
   async #once<R>(query: CompiledQuery, done: () => void): Promise<QueryResult<R>> {
     const until = performance.now() + this.#lockMs;
     for (;;) {
@@ -172,7 +172,7 @@ class TurnTakingConnection implements DatabaseConnection {
   }
 }
 
-/** One at a time, in the order in which they came. */
+/** Gives turns one at a time, in the order of asking. */
 class Turns {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
@@ -193,7 +193,7 @@ class Turns {
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
 const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));
 
-/** What is over once the other process has done, or there is room on the disk, beside what never will be. */
+/** Throws DatabaseUnavailable for failures that pass, such as a busy or full disk, and any other error as it is. */
 function toldApart(error: unknown): never {
   const outage = /^SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error));
   throw outage ? new DatabaseUnavailable(error) : error;

@@ -17,7 +17,7 @@ let proxy: StallingProxy;
 let server: TestServer;
 let client: Client;
 let bookingId: string;
-/** What a test has changed beside the server, to be put back before it is closed. */
+/** Repairs of a test’s changes outside the server, made before the server is closed. */
 let undo: (() => unknown)[] = [];
 beforeEach(async () => {
   if (!isOn) return;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const user = await aUser(own.db);
   bookingId = (await aBooking(own.db, { user_id: user.id })).id;
   client = await server.as(user);
-  // Each connection of the pool has served.
+  // Every connection of the pool has been used.
   await Promise.all(Array.from({ length: 12 }, () => client.call('listBookings')));
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ const readiness = async () => {
   return (await server.anyone.raw('GET', '/readyz')).status;
 };
 
-/** Stops what PostgreSQL has for this database, as the attack does. @returns what lets it go on */
+/** Stops PostgreSQL’s processes for this database, as the attack does. @returns the function that continues them */
 async function stopBackends(): Promise<() => void> {
   const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
   await admin.connect();
@@ -62,20 +62,20 @@ async function stopBackends(): Promise<() => void> {
   await admin.end();
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
   const goOn = () => {
-    // Once alone: they end then, since nobody is there any more.
+    // Continued once only: the processes then end, because their client has gone.
     for (const { pid } of rows.splice(0)) process.kill(pid, 'SIGCONT');
   };
   undo.push(goOn);
   return goOn;
 }
 
-test('backends that are stopped leave no request without an answer, none with 500, and none for the next', async () => {
+test('every request gets an answer while backends are stopped, none is a 500, and the next ones succeed', async () => {
   const goOn = await stopBackends();
   const asked = Array.from({ length: 12 }, () => client.call('listBookings'));
   expect((await server.anyone.raw('GET', '/healthz')).status).toBe(200);
   for (const { status, body, headers } of await Promise.all(asked))
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
-  // The connections are new ones: those that stand still are in nobody's way.
+  // New connections are used, so the stopped ones delay nobody.
   for (let n = 0; n < 12; n++) expect((await client.call('listBookings')).status).toBe(200);
   expect((await send()).status).toBe(200);
   goOn();
@@ -83,7 +83,7 @@ test('backends that are stopped leave no request without an answer, none with 50
   expect(await count()).toBe(1);
 });
 
-test('a server that says nothing at all is not ready, and once it speaks again everything goes on by itself', async () => {
+test('a silent server is not ready, and recovers by itself once it answers again', async () => {
   proxy.stall();
   const asked = Array.from({ length: 24 }, () => client.call('listBookings'));
   const file = client.raw('GET', '/api/hours/statement.csv');
@@ -98,7 +98,7 @@ test('a server that says nothing at all is not ready, and once it speaks again e
   expect(await count()).toBe(1);
 });
 
-test('a message whose answer was lost after it was written is not written twice', async () => {
+test('a message whose answer was lost after the write is not written twice', async () => {
   await sql`create function dawdle() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.7); return null; end $$`.execute(own.db);
   await sql`create constraint trigger dawdle after insert on messages deferrable initially deferred
@@ -118,7 +118,7 @@ test('a message whose answer was lost after it was written is not written twice'
   expect(await count()).toBe(1);
 });
 
-test('a file whose rows somebody else keeps locked is answered as an error, not as half a file', async () => {
+test('a file whose rows another transaction locks is answered with an error, not cut off', async () => {
   const other = new pg.Client({ connectionString: own.url });
   undo.push(() => other.end());
   await other.connect();

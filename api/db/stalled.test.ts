@@ -10,7 +10,7 @@ import { isPostgres, openDatabase } from './open.ts';
 import { servingWaits } from './unavailable.ts';
 
 const lock = 2_000;
-/** Inserts that readiness makes. */
+/** The number of inserts that readiness makes. */
 let probes = 0;
 const countProbes: KyselyPlugin = {
   transformQuery({ node }) {
@@ -42,14 +42,14 @@ const send = (message: string) =>
   client.call('sendMessage', { body: { bookingId, message }, idempotencyKey: `key-of-${message}` });
 const texts = async () =>
   (await client.call('listMessages', { params: { id: bookingId } })).body.map(({ message }) => message);
-/** As somebody asks who has not just asked. */
+/** Asks after the last answer has expired. */
 const readiness = () => {
   server.clock.advance({ seconds: 10 });
   return server.anyone.raw('GET', '/readyz');
 };
 const alive = async () => (await server.anyone.raw('GET', '/healthz')).status;
 
-/** Somebody else's transaction that keeps messages from being written. @returns what ends it */
+/** Another transaction that prevents writes of messages. @returns the function that ends it */
 async function foreignWriter(): Promise<() => Promise<void>> {
   if (!isPostgres(server.deps.db)) {
     const other = new SqliteDatabase(server.deps.env.DATABASE_URL);
@@ -64,7 +64,7 @@ async function foreignWriter(): Promise<() => Promise<void>> {
   return () => other.end();
 }
 
-test('while somebody else writes, nobody who reads waits for them, and what is written then is written once', async () => {
+test('a foreign writer delays no reads, and writes made meanwhile are written once', async () => {
   const done = await foreignWriter();
   const sending = send('patient');
   let isSent = false;
@@ -79,7 +79,7 @@ test('while somebody else writes, nobody who reads waits for them, and what is w
   expect(await texts()).toEqual(['patient']);
 });
 
-test('a write that somebody else never lets through is no 500, and nobody reads slower for it', async () => {
+test('a write that a foreign writer never lets through is no 500, and delays no reads', async () => {
   const done = await foreignWriter();
   const sending = [1, 2, 3].map((n) => send(`in-vain-${n}`));
   for (let n = 0; n < 5; n++) expect((await client.call('listBookings')).status).toBe(200);
@@ -93,7 +93,7 @@ test('a write that somebody else never lets through is no 500, and nobody reads 
   expect(await texts()).toEqual(['patient', 'in-vain-1', 'in-vain-2', 'in-vain-3']);
 });
 
-/** No room for another page; of PostgreSQL, which knows no bound of its own, only what it would say. */
+/** No room for another page. PostgreSQL has no such limit, so its error is imitated. */
 async function full(): Promise<() => Promise<void>> {
   const { db } = server.deps;
   if (!isPostgres(db)) {
@@ -110,12 +110,12 @@ async function full(): Promise<() => Promise<void>> {
   return async () => void (await sql`drop function no_room() cascade`.execute(db));
 }
 
-test('a full disk is no 500, and no server that is ready; what is there can be read', async () => {
+test('a full disk causes no 500 and ends readiness, while reads go on', async () => {
   const before = await texts();
   const freed = await full();
   const sent: string[] = [];
   let refused: Awaited<ReturnType<typeof send>> | null = null;
-  // The last page may have room for some more.
+  // The last page may have room for more rows.
   for (let n = 0; n < 200 && !refused; n++) {
     const message = `${n}-${'x'.repeat(80)}`;
     const answer = await send(message);
@@ -132,7 +132,7 @@ test('a full disk is no 500, and no server that is ready; what is there can be r
   expect(await texts()).toEqual([...before, ...sent]);
 });
 
-test('however many ask whether it is ready, no more than one probe is under way, and none for a while after', async () => {
+test('simultaneous checks of readiness share one probe, and its answer is reused for a while', async () => {
   server.clock.advance({ seconds: 10 });
   probes = 0;
   const ask = async () => (await server.anyone.raw('GET', '/readyz')).status;

@@ -1,7 +1,7 @@
 /**
- * The database can't do now what it could before: it does not answer, somebody else holds it, or it has no room. It
- * goes on by itself once that is over. Whether a write was done is not known where the answer was late.
- * `cause` is the driver's own error.
+ * The database cannot do now what it could before: it does not answer, another process holds it, or it has no room.
+ * It recovers by itself. After a late answer, whether a write was done is unknown. `cause` is the driver's own
+ * error.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -10,21 +10,21 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** In ms; how long is waited for PostgreSQL, and for a lock of SQLite's, until the caller is told to come again. */
+/** Limits in ms of waiting for PostgreSQL, or for a lock of SQLite, before the caller is told to retry. */
 export interface Waits {
-  /** For a connection, whether a new one or one of the pool's. */
+  /** For a connection, new or from the pool. */
   connect: number;
-  /** For what somebody else has locked: a row, or the whole of a SQLite file. */
+  /** For a row, or a whole SQLite file, that another transaction has locked. */
   lock: number;
-  /** For one statement, lock and all. Then PostgreSQL gives it up by itself, and the connection goes on. */
+  /** For one statement with its lock. PostgreSQL then cancels the statement and the connection goes on. */
   statement: number;
-  /** For its answer. Then nothing more is expected of that connection. */
+  /** For a statement's answer. The connection is then given up. */
   answer: number;
-  /** For whoever has begun a transaction and says nothing: what they hold is needed by others. */
+  /** For the next statement of an open transaction, whose locks others need. */
   idleInTransaction: number;
 }
 
-/** Devices give up a read after 10 s: together a connection and an answer take less. */
+/** Devices give up a read after 10 s; a connection and an answer together take less. */
 export const servingWaits: Waits = {
   connect: 3_000,
   lock: 3_000,
@@ -33,7 +33,7 @@ export const servingWaits: Waits = {
   idleInTransaction: 10_000,
 };
 
-/** Nothing that lasts is cut short: a step of a migration may take minutes on a large table. */
+/** Long steps are not cut short: a migration may take minutes on a large table. */
 export const migratingWaits: Waits = {
   connect: 5_000,
   lock: 0,

@@ -35,7 +35,7 @@ async function kept() {
   };
 }
 
-/** As it stood before any wait was kept. */
+/** Restores the state from before waits were stored. */
 async function forget(): Promise<void> {
   const { db } = server.deps;
   for (const [trigger, table] of isPostgres(db)
@@ -57,7 +57,7 @@ async function forget(): Promise<void> {
   await db.updateTable('custom_requests').set({ answered_at: null }).where('quote_id', 'is', null).execute();
 }
 
-test('what was asked and answered before waits were kept counts as though they had been', async () => {
+test('messages from before waits were stored count as if they had been', async () => {
   const { db } = server.deps;
   for (const answer of ['quote', 'cancelled', 'scheduled', 'call off', 'none'] as const) {
     const { id, team, client, quoted } = await aRequest(server);
@@ -69,7 +69,7 @@ test('what was asked and answered before waits were kept counts as though they h
   }
   const robin = await anAdmin(db);
   const team = await server.as(robin);
-  // A capital is the same millisecond as the step before it.
+  // A capital letter has the same millisecond as the step before it.
   for (const life of ['ca', 'accaac', 'c', 'cxca', 'cx', 'cxc', 'cax', 'cxo', 'a', 'cAC', 'cACXO']) {
     const user = await aUser(db);
     for (const each of life) {

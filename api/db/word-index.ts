@@ -2,28 +2,31 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { lastLetter } from '../core/words.ts';
 import type { Db } from './database.ts';
 
-/** Each keeps under which words something is found: `word`, and the id of what is found, of which this is the name. */
+/** Tables of words: each row holds a `word` and the id of the thing found, in a column of this name. */
 interface Tables {
   user_words: 'user_id';
   request_words: 'booking_id';
 }
 
 /**
- * What is found by words: all of them at once, each the beginning of one of its own. Its table is read by the range
- * of words that begin so, and by the id of what is asked about; none is walked.
+ * A search by words: every word must match, each as the beginning of one of the thing's own words. The table is read
+ * by ranges of words and by ids, never as a whole.
  */
 export interface WordIndex {
-  /** Ids of at most `limit` things, in no order; none for no words. */
+  /** Ids of at most `limit` things, in no order; none if there are no words. */
   find(db: Db, words: readonly string[], limit: number): Promise<string[]>;
-  /** Whether the thing of this id is meant, for a query that walks a list and stops early; false for no words. */
+  /**
+   * Whether the thing of this id matches, for a query that walks a list and stops early; false if there are no
+   * words.
+   */
   has(id: Expression<string>, words: readonly string[]): Expression<SqlBool>;
-  /** The same for a query that reads most of its list: what is meant is looked up once, and not for each row. */
+  /** The same for a query that reads most of its list: the matches are looked up once, not for each row. */
   isAmong(id: Expression<string>, words: readonly string[]): Expression<SqlBool>;
-  /** Has something found under these words and no others; in the transaction that stores what they are of. */
+  /** Stores the words of a thing in place of its old ones; call it in the transaction that stores the thing. */
   keep(db: Db, id: string, words: readonly string[]): Promise<void>;
 }
 
-/** So many at once: each word takes two values of a statement. */
+/** The words of one statement; each takes two of its values. */
 const batch = 1000;
 
 export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): WordIndex {
@@ -31,7 +34,8 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
   const begins = (word: string) => sql<SqlBool>`w.word >= ${word} and w.word < ${word + lastLetter}`;
   const ofWord = (id: Expression<unknown>, word: string) =>
     sql`select 1 from ${table} as w where ${of} = ${id} and ${begins(word)}`;
-  // One by one, as far as the walk goes: without the offset PostgreSQL would read at once all that has the word.
+  // Looks up each row as the walk reaches it. Without the offset PostgreSQL would first read every row with the
+  // word.
   const hasWord = (id: Expression<unknown>, word: string) =>
     sql<SqlBool>`exists (${ofWord(id, word)} limit 1 offset 0)`;
   const all = (conditions: Expression<SqlBool>[]) =>
@@ -41,7 +45,7 @@ export function wordIndex<T extends keyof Tables>(name: T, key: Tables[T]): Word
       if (!rarest) return [];
       const outer = sql.ref(`rarest.${key}`);
       const also = others.map((word) => sql`and exists (${ofWord(outer, word)})`);
-      // Not made distinct there, for which PostgreSQL would read all of them before it gives the first.
+      // Duplicates are removed here: with `distinct`, PostgreSQL would read all rows before it gives the first.
       for (let most = limit; ; most *= 4) {
         const { rows } = await sql<{ id: string }>`select ${outer} as id from ${table} as rarest
           where rarest.word >= ${rarest} and rarest.word < ${rarest + lastLetter} ${sql.join(also, sql` `)}

@@ -1,4 +1,4 @@
-/** Empty but for a moment. */
+/** A row exists only for a moment. */
 export interface WriteProbeTable {
   id: string;
   filler: string;

@@ -17,7 +17,7 @@ const all = Object.entries(calls as Record<string, Call>);
 const pathOf = (call: Call) => call.path.replace(/:\w+/g, randomUUID());
 const json = { 'content-type': 'application/json' };
 
-test('every call that is not a read is refused without a proof that our own page makes it', async () => {
+test('every call that writes is refused without a proof that our own page makes it', async () => {
   const client = await server.as(await anAdmin(server.deps.db));
   const own = server.url;
   const unproven: Record<string, string>[] = [
@@ -57,7 +57,7 @@ test('every call that is not a read is refused without a proof that our own page
   }
 });
 
-test('whoever is not signed in gets 401 from every call that asks for a person', async () => {
+test('a visitor gets 401 from every call that requires a person', async () => {
   for (const [name, call] of all.filter(([, c]) => c.who !== 'anyone')) {
     const answer = await server.anyone.raw(call.method, pathOf(call), {
       headers: { ...json, origin: server.url },
@@ -82,7 +82,7 @@ test('a customer gets 403 from every call of administrators', async () => {
   }
 });
 
-test('a device that speaks for one person is not answered as another', async () => {
+test('a device’s call for one person is not carried out for another', async () => {
   const [one, other] = [await aUser(server.deps.db), await aUser(server.deps.db)];
   const client = await server.as(one);
   const asked = (id: string) =>
@@ -91,7 +91,7 @@ test('a device that speaks for one person is not answered as another', async () 
   expect(await asked(other.id)).toBe(401);
 });
 
-test('what nobody expected tells a request id and nothing else', async () => {
+test('an unexpected error shows a request id and nothing else', async () => {
   const failing = await startTestServer();
   await failing.deps.db.schema.alterTable('services').renameTo('gone').execute();
   const answer = await failing.anyone.raw('GET', '/api/services');
@@ -124,7 +124,7 @@ test('sign-ins and writes are limited, with the time to wait', async () => {
   await strict.close();
 });
 
-test('behind https the caller is whom the proxy names last, not whom the caller names', async () => {
+test('behind https the caller is the address that the proxy adds last, not one that the caller sends', async () => {
   const proxied = await startTestServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { signInPerAddress: 1 },
@@ -137,7 +137,7 @@ test('behind https the caller is whom the proxy names last, not whom the caller 
   await proxied.close();
 });
 
-test('behind https too, who comes past the proxy is who they are, whatever they say', () => {
+test('behind https a direct caller counts as themselves, whatever their headers', () => {
   const caller = callerOf({ PUBLIC_URL: 'https://hearthkeep.example' });
   const from = (remoteAddress: string) =>
     caller({
@@ -150,7 +150,7 @@ test('behind https too, who comes past the proxy is who they are, whatever they 
     expect(from(stranger)).toBe(stranger.replace('::ffff:', ''));
 });
 
-test('on plain http nobody is whom a header says', async () => {
+test('on plain http headers never set the caller’s address', async () => {
   const direct = await startTestServer({ env: { SANDBOX: '1' }, rates: { signInPerAddress: 1 } });
   const from = (chain: string) =>
     direct.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);

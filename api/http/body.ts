@@ -16,25 +16,25 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** What a form without files says. @throws Refusal `unsupported_media`, `too_large`, `invalid_input`. */
+/** The fields of a form without files. @throws Refusal `unsupported_media`, `too_large`, `invalid_input`. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (!ctx.is('urlencoded')) throw new Refusal('unsupported_media', 'Please send a form');
   return new URLSearchParams(await read(ctx, jsonLimit, true));
 }
 
-/** The body as it came, for signatures. */
+/** The body's bytes unchanged, for signatures. */
 export function readRaw(ctx: Context): Promise<Buffer> {
   return read(ctx, webhookLimit, false);
 }
 
 /**
- * A file, held in memory, up to so many bytes and milliseconds.
- * @throws Refusal `too_large`, `invalid_input` (cut off), `unavailable` (too slow: another time it may not be)
+ * A file in memory, of at most so many bytes, arriving in at most so many milliseconds.
+ * @throws Refusal `too_large`, `invalid_input` (cut off), `unavailable` (too slow; a later try may succeed)
  */
 export async function readUpload(ctx: Context, limit: number, maxMs: number): Promise<Buffer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    // Whatever still comes is not for us; the answer ends the connection.
+    // The rest of the body is not read; the answer ends the connection.
     ctx.set('connection', 'close');
     reject(new Refusal('unavailable', 'This took too long to arrive', { retryAfterSeconds: 5 }));
   }, maxMs);
@@ -53,7 +53,7 @@ async function read(ctx: Context, limit: number, text: boolean): Promise<string 
     return text ? await rawBody(ctx.req, { ...options, encoding: 'utf8' }) : await rawBody(ctx.req, options);
   } catch (cause) {
     if ((cause as { type?: string }).type === 'entity.too.large') {
-      // What follows of a body that never said how long it is would stand before the connection's next request.
+      // The rest of a body of unknown length would be read as the connection's next request.
       if (ctx.request.length === undefined) ctx.set('connection', 'close');
       throw new Refusal('too_large', 'This is too large', { cause });
     }

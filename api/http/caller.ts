@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Env } from '../core/env.ts';
 import { isHttps } from './cookies.ts';
 
-/** This machine and private networks, where no caller from outside can stand. */
+/** This machine and private networks, which no outside caller has an address of. */
 const near = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -21,9 +21,9 @@ for (const [network, bits] of [
   near.addSubnet(network, bits, 'ipv6');
 
 /**
- * Whose address a request came from: whom the outermost of our own proxies heard from, each of which adds that to
- * `X-Forwarded-For`. Where nobody said how many there are it is one behind https, since we end no TLS ourselves; then
- * whoever comes past it, from outside, is who they are, whatever they say.
+ * The address that a request came from: the one that the outermost of our own proxies added to `X-Forwarded-For`.
+ * Without TRUSTED_PROXIES, one proxy is assumed on https, since this server ends no TLS. In that case a direct
+ * connection from a public address counts as its own address, whatever its headers say.
  */
 export function callerOf(env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): (req: IncomingMessage) => string {
   const proxies = env.TRUSTED_PROXIES ?? (isHttps(env) ? 1 : 0);
@@ -39,5 +39,5 @@ export function callerOf(env: Pick<Env, 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): (req
   };
 }
 
-/** A socket that listens on both families calls IPv4 so. */
+/** The form of an IPv4 address on a socket that listens on both families. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drainable } from './drain.ts';
 import { claimPort, portOf } from './port.ts';
 
-/** Far more than any test takes. */
+/** Longer than any test takes. */
 const never = 3_600_000;
 
 /** A server whose requests are answered by hand. */
@@ -20,7 +20,7 @@ async function aServer() {
   server.listen(claim);
   await once(server, 'listening');
   const port = portOf(claim);
-  /** @returns the request at the server, and what became of it at the client */
+  /** @returns the request at the server, and its outcome at the client */
   const ask = async () => {
     const arrived = new Promise<void>((resolve) => {
       heard = resolve;
@@ -44,11 +44,11 @@ async function expectFree(port: number): Promise<void> {
   claim.close();
 }
 
-test('what was under way when the server was told to stop is answered; clients that never rest don’t hold the port', async () => {
+test('requests under way at the stop are answered; busy clients do not hold the port', async () => {
   const { drain, ask, port } = await aServer();
   const before = await ask();
   const closed = drain(never);
-  // Another that is never answered comes before the first is through.
+  // Another one that is never answered comes before the first is finished.
   const later = await ask();
   before.res.end();
   expect(await before.outcome).toBe('200');
@@ -57,7 +57,7 @@ test('what was under way when the server was told to stop is answered; clients t
   await expectFree(port);
 });
 
-test('with nothing under way the port is free at once', async () => {
+test('without requests under way the port is free at once', async () => {
   const { drain, port } = await aServer();
   await drain(never);
   await expectFree(port);

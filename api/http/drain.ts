@@ -2,10 +2,10 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Context, Next } from 'koa';
 import { Refusal } from '../core/refusal.ts';
 
-/** How long a connection may take to end once its last answer is out. */
+/** The time for a connection to end after its last answer. */
 const graceMs = 500;
 
-/** Once the process has been told to stop, only what was under way is finished; clients wait and come again. */
+/** Refuses new requests once the process has been told to stop; clients wait and retry. */
 export function refuseWhileStopping(stopping: AbortSignal) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (!stopping.aborted) return next();
@@ -15,9 +15,9 @@ export function refuseWhileStopping(stopping: AbortSignal) {
 }
 
 /**
- * Watches a server's requests. The function it gives back closes the server: it goes on listening (so that health
- * can be asked) until what was under way by then is answered, at most `ms`, and cuts off what is left. What comes
- * meanwhile is told to come again, and is not waited for: clients that never rest would hold the port.
+ * Watches a server's requests. The returned function closes the server. It keeps listening, so that health can be
+ * asked, until the requests under way then are answered, for at most `ms`; the rest is cut off. Later requests are
+ * refused with a retry and not waited for: busy clients would keep the port open for ever.
  */
 export function drainable(server: Server): (ms: number) => Promise<void> {
   const underWay = new Set<ServerResponse>();

@@ -7,19 +7,22 @@ export interface Input<N extends CallName> {
   params: Params<N>;
   query: Query<N>;
   body: Body<N>;
-  /** The body of a call that takes a file; read when it is asked for, so that nobody's is who may not send it. */
+  /**
+   * The body of a call that takes a file. It is read only on request, so a caller without the right to send it is
+   * refused unread.
+   */
   upload: Calls[N] extends { upload: object } ? () => Promise<Buffer> : null;
-  /** Whoever is signed in; certain where the table says so. */
+  /** The signed-in person; never `null` where the contract requires a sign-in. */
   person: Calls[N]['who'] extends 'anyone' ? Person | null : Person;
-  /** Names the session that it came with, without opening it; `null` where nobody is signed in. */
+  /** The name of the session, which does not open it; `null` if nobody is signed in. */
   session: string | null;
-  /** Ends that session, and this browser's cookie of it. @returns where its issuer ends its own */
+  /** Ends the session and deletes its cookie. @returns the address where its issuer ends its own session */
   signOut: () => Promise<string>;
-  /** The client's own id of the attempt; `null` where the call does not repeat or none was sent. */
+  /** The client's own id of the attempt; `null` if the call is not repeatable or none was sent. */
   key: string | null;
   /** Names the next page in the answer's `Link` header. */
   nextPage: (cursor: string) => void;
-  /** Log lines of this request, with its id. */
+  /** Writes log lines with this request's id. */
   log: Log;
 }
 

@@ -12,20 +12,19 @@ export interface Site {
 
 type Header = readonly [name: string, value: string];
 
-/** What answers that are no page may do in a browser that opens them: nothing. */
+/** The policy of answers that are no page: a browser that opens one loads and runs nothing. */
 const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The same of a file that somebody sent: not even as who we are. */
+/** The policy of an uploaded file: the same, and without this site's origin. */
 export const filePolicy = `${inert}; sandbox`;
 
 /**
- * The worker runs under the policy that its own script came with: it fetches from us, and from nobody else; the
- * pictures of its notifications too.
+ * The worker's policy comes with its own script. It allows requests and notification pictures from this site alone.
  */
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'";
 
-/** On every answer, whatever it is; `stripe`: whether the browser talks to the real card provider. */
+/** Headers of every answer. `stripe`: whether the browser talks to the real card provider. */
 function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] {
   const cardFrames = stripe ? ' "https://js.stripe.com"' : '';
   return [
@@ -42,7 +41,7 @@ function commonHeaders(env: Pick<Env, 'PUBLIC_URL'>, stripe: boolean): Header[] 
   ];
 }
 
-/** Sets what a browser must know before it trusts an answer. The document's own policy takes `inert`'s place. */
+/** Sets the security headers of every answer. A page's own policy replaces `inert`. */
 export function securityHeaders(deps: Site) {
   const all: Header[] = [...commonHeaders(deps.env, usesStripe(deps)), ['content-security-policy', inert]];
   return (ctx: Context, next: Next): Promise<void> => {
@@ -53,7 +52,7 @@ export function securityHeaders(deps: Site) {
   };
 }
 
-/** The same for the sandboxes' answers, which do not come through Koa; what a page of theirs may do, they say. */
+/** The same for the sandboxes' answers, which do not come through Koa. Sandbox pages set their own policy. */
 export function sandboxHeaders(deps: Site): (res: ServerResponse) => void {
   const all = commonHeaders(deps.env, usesStripe(deps));
   return (res) => {
@@ -61,7 +60,7 @@ export function sandboxHeaders(deps: Site): (res: ServerResponse) => void {
   };
 }
 
-/** The policy of the landing page, for its style's hash: what comes from us, and nothing else. */
+/** The landing page's policy: content from this site alone, and its one style by hash. */
 export const landingPolicy = (styleHash: string): string =>
   [
     "default-src 'none'",
@@ -81,9 +80,9 @@ export const landingPolicy = (styleHash: string): string =>
   ].join('; ');
 
 /**
- * The policy of the app's page, for a nonce: scripts and calls from us and, where cards are real, from the card
- * provider (https://docs.stripe.com/security/guide#content-security-policy); styles from files and under the nonce;
- * no string becomes code or markup but through the app's own Trusted Types policy.
+ * The policy of the app's page, for a nonce. Scripts and calls go to this site and, with real cards, to the card
+ * provider (https://docs.stripe.com/security/guide#content-security-policy). Styles come from files and under the
+ * nonce. Strings become code or markup only through the app's own Trusted Types policy.
  */
 export function documentPolicy(deps: Site): (nonce: string) => string {
   const stripe = usesStripe(deps);
@@ -94,7 +93,7 @@ export function documentPolicy(deps: Site): (nonce: string) => string {
     "style-src 'self' 'nonce-NONCE'",
     `img-src 'self' data: blob:${stripe ? ' https://*.stripe.com' : ''}`,
     "font-src 'self'",
-    // Older WebKit does not take 'self' for the socket too.
+    // Older WebKit does not apply 'self' to sockets.
     `connect-src 'self' ${socket}${stripe ? ' https://api.stripe.com' : ''}`,
     `frame-src ${stripe ? 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : "'none'"}`,
     "worker-src 'self'",

@@ -17,10 +17,10 @@ interface Watched {
 }
 
 const patienceMs = 2_000;
-/** Anybody may ask, and each probe is a write. */
+/** An answer is reused for this time: anybody may ask, and each probe writes. */
 const goodForMs = 2_000;
 
-/** For those who watch over the process (design §10): alive, ready, and what calls there are. */
+/** Routes for monitoring (design §10): alive, ready, and the list of calls. */
 export function healthRouter(deps: Watched): Router {
   const router = new Router({ sensitive: true });
   const ask = readiness(deps);
@@ -46,7 +46,7 @@ export function healthRouter(deps: Watched): Router {
   return router;
 }
 
-/** Asks whether the database is migrated and can be written to: those who ask at once share one probe. */
+/** Checks that the database is migrated and writable; simultaneous requests share one probe. */
 function readiness({ db, clock }: Pick<Watched, 'db' | 'clock'>): () => Promise<void> {
   let migrated = false;
   let provedAt = Number.NEGATIVE_INFINITY;

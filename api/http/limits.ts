@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import type { Cost } from '../contract/call.ts';
 import { Refusal } from '../core/refusal.ts';
 
-/** How often; points per 60 s, unless they say otherwise. */
+/** Limits; points per 60 s unless stated otherwise. */
 export interface LimitRates {
   signInPerAddress: number;
   writesPerAddress: number;
@@ -11,14 +11,14 @@ export interface LimitRates {
   /** Calls that are answered 401 or 403. */
   refusedPerAddress: number;
   feedsPerAddress: number;
-  /** Of one private calendar, from wherever it is read. */
+  /** Reads of one private calendar from all addresses together. */
   feedsPerCalendar: number;
-  /** Of the chat, open at once; a household or an office shares one. */
+  /** Chat sockets open at once; a household or an office shares an address. */
   socketsPerAddress: number;
   readsPerPerson: number;
-  /** Of visitors. */
+  /** Reads of visitors. */
   readsPerAddress: number;
-  /** Points of reads that go through much of the database: a list costs 1, a file as many as lists. */
+  /** Points of reads that go through much of the database: a list costs 1, a file as many as its lists. */
   heavyPerPerson: number;
   /** Calls that ask the card provider, reads and writes together. */
   providerPerPerson: number;
@@ -26,81 +26,81 @@ export interface LimitRates {
   typingPerPerson: number;
   joinsPerSocket: number;
   uploadsPerPerson: number;
-  /** Files are held in memory while they come: of one person, and of all. */
+  /** Uploads at once, of one person and of all; a file is held in memory while it arrives. */
   uploadsAtOncePerPerson: number;
   uploadsAtOnce: number;
-  /** What a file may take to come. */
+  /** The longest time for a file to arrive. */
   uploadSeconds: number;
 }
 
 export const defaultRates: LimitRates = {
   signInPerAddress: 30,
   writesPerAddress: 1200,
-  // A device that was long without a network sends five hundred messages in one go.
+  // A device that was offline for long sends five hundred messages at once.
   writesPerPerson: 600,
-  // Whoever is signed in is refused nothing: a crowd behind one address meets this only while its sessions end.
+  // Signed-in people are rarely refused: a crowd behind one address meets this limit only while its sessions end.
   refusedPerAddress: 600,
   feedsPerAddress: 120,
   feedsPerCalendar: 30,
   socketsPerAddress: 200,
-  // A thread of photos after the other, in several tabs.
+  // Enough for threads of photos, one after the other, in several tabs.
   readsPerPerson: 3000,
   readsPerAddress: 6000,
   heavyPerPerson: 600,
   providerPerPerson: 120,
   chatMessagesPerPerson: 120,
   typingPerPerson: 240,
-  // All conversations of a full inbox, twice; each time what was missed is read and sent.
+  // Twice all conversations of a full inbox; each join reads and sends the missed messages.
   joinsPerSocket: 240,
-  // A dozen messages full of photos that waited for a network.
+  // A dozen messages full of photos that were sent offline.
   uploadsPerPerson: 120,
   uploadsAtOncePerPerson: 10,
   uploadsAtOnce: 40,
-  // The largest photo over 45 kB a second.
+  // The largest photo at 45 kB a second.
   uploadSeconds: 180,
 };
 
 export interface Limits {
   socketsPerAddress: number;
-  /** In a minute. */
+  /** Per minute. */
   joinsPerSocket: number;
   /** @throws Refusal `too_many_requests` with `Retry-After`. */
   signIn(address: string): Promise<void>;
-  /** For the way back from the issuer, as often. */
+  /** For the return from the issuer, with the same limit. */
   signedIn(address: string): Promise<void>;
   write(address: string, personId: string | null): Promise<void>;
-  /** For a call that is turned away before any other limit counts it. */
+  /** For a call that is refused before any other limit counts it. */
   refused(address: string): Promise<void>;
   read(address: string, personId: string | null): Promise<void>;
-  /** For what a call costs beyond itself, whether it reads or writes. */
+  /** For the extra cost of a call, beside its read or write. */
   cost(cost: Cost, personId: string): Promise<void>;
-  /** For calendars, which read without signing in. */
+  /** For calendar addresses, which are read without a session. */
   feed(address: string): Promise<void>;
-  /** For one of them that there is. */
+  /** For one existing calendar. */
   calendar(id: string): Promise<void>;
-  /** For a message in the chat, whichever of a person's sockets it comes by. */
+  /** For a chat message, over any of the person's sockets. */
   chat(personId: string): Promise<void>;
-  /** For being seen to type. */
+  /** For the sign that a person is typing. */
   typing(personId: string): Promise<void>;
   /**
-   * For a file that somebody sends. @returns until when it may take to come, and what to call once it is done with
-   * @throws Refusal `too_many_requests`; `unavailable` while too many people send some
+   * For an upload. @returns the most milliseconds that it may take, and a function to call when it is finished
+   * @throws Refusal `too_many_requests`; `unavailable` while too many people upload
    */
   upload(personId: string): Promise<{ maxMs: number; done: () => void }>;
 }
 
-/** Makes a limiter of so many points in 60 s that all processes count together. */
+/** Makes a limiter of so many points in 60 s, counted by all processes together. */
 export type SharedLimiter = (name: string, points: number) => RateLimiterAbstract;
 
 const inThisProcess = (_: string, points: number) => new RateLimiterMemory({ points, duration: 60 });
 
-/** A file reads as much as so many lists. */
+/** A file costs as much as so many lists. */
 const points: Record<Cost, number> = { heavy: 1, file: 30, provider: 1 };
 
 /**
- * Limits per address and per person. What is cheap, and happens many times a second, is counted in this process
- * alone; whatever costs is counted together with the processes beside it.
- * @param shared left out where there are none
+ * Limits per address and per person. Cheap and frequent things are counted in this process alone. Costly ones are
+ * counted together by all processes.
+ * @param shared left out if there is only one process
  */
 export function createLimits(
   rates: LimitRates = defaultRates,
@@ -175,8 +175,8 @@ async function take(limiter: RateLimiterAbstract, key: string, what = 'requests'
 }
 
 /**
- * Whom an address counts as: of IPv6 the first 64 bits, since whoever has one address there has all of them; of an
- * IPv4 address that is written as one of IPv6, that.
+ * The key under which an address is counted. IPv6 counts by its first 64 bits, since an owner of one such address
+ * has all of them. An IPv4 address written as IPv6 counts as IPv4.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

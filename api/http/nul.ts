@@ -2,8 +2,8 @@ import type { Context, Next } from 'koa';
 import { Refusal } from '../core/refusal.ts';
 
 /**
- * Whether a text in here holds a NUL, which PostgreSQL cannot be asked about. People's own words are rid of it by
- * their schema; what is left is no id of anything.
+ * Whether a text contains a NUL, which PostgreSQL refuses in a query. The schemas remove it from people's own words;
+ * in any other value it makes an id that cannot exist.
  */
 export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
@@ -11,7 +11,7 @@ export function hasNul(value: unknown): boolean {
   return Object.values(value).some(hasNul);
 }
 
-/** Nothing has such an address, whoever reads it. */
+/** Refuses paths with a NUL: nothing has such an address. */
 export function refuseNul(ctx: Context, next: Next): Promise<void> {
   if (ctx.path.includes('%00')) throw new Refusal('not_found', 'Not found');
   return next();

@@ -18,7 +18,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-test('every call of the contract stands in it under its own name, and nothing else', () => {
+test('every call of the contract is listed under its own name, and no other', () => {
   const written = operations.map((o) => [o.operation.operationId, o.method.toUpperCase(), o.path]);
   const known = Object.entries(calls).map(([name, call]) => [
     name,
@@ -28,7 +28,7 @@ test('every call of the contract stands in it under its own name, and nothing el
   expect(written.sort()).toEqual(known.sort());
 });
 
-test('every parameter of a path is declared, and required', () => {
+test('every parameter of a path is declared and required', () => {
   for (const { path, operation } of operations) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const declared = operation.parameters.filter((p) => p.in === 'path');
@@ -66,7 +66,7 @@ test('each call states its body, its session and its errors by status', () => {
   expect(operations.filter((o) => o.operation.requestBody)).toHaveLength(withBody);
 });
 
-test('every reference leads somewhere', () => {
+test('every reference leads to a definition', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1]);
   expect(references.length).toBeGreaterThan(0);
   for (const reference of new Set(references)) {
@@ -77,7 +77,7 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('what takes or gives a file says of which types', () => {
+test('calls with a file state its types', () => {
   const photo = paths['/api/bookings/{id}/photos/{photoId}'];
   const { requestBody, responses: put } = photo?.put ?? {};
   expect(Object.keys(requestBody?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp']);

@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal.ts';
 
 type Json = Record<string, unknown>;
 
-/** The contract's table as OpenAPI 3.1, which takes JSON Schema 2020-12 as it is. */
+/** The contract's table as OpenAPI 3.1, which accepts JSON Schema 2020-12 unchanged. */
 export function openApi(server: string, cookieName: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
@@ -38,7 +38,7 @@ function operation(name: string, call: Call): Json {
     ],
     ...(call.body || call.upload ? { requestBody: { required: true, content: sent(call) } } : {}),
     responses: {
-      // Of what is no JSON the type says all.
+      // A file is described by its type alone.
       200: call.file
         ? { description: 'Done', content: { [call.file.type]: {} } }
         : response('Done', schema(call.answer, 'output')),
@@ -73,7 +73,7 @@ function parameters(shape: Call['params'], where: 'path' | 'query'): Json[] {
   }));
 }
 
-/** The codes that a call can answer with, under their statuses. */
+/** The error codes of a call, grouped by status. */
 function refusals(call: Call): Json {
   const writes = call.method !== 'GET';
   const codes: ErrorCode[] = [

@@ -2,8 +2,8 @@ import type { Context, Next } from 'koa';
 import { Refusal } from '../core/refusal.ts';
 
 /**
- * Every call that is not a read needs a proof that our own page makes it: a same-origin `Sec-Fetch-Site`, or the
- * exact Origin (design §6). `exempt` are paths that prove themselves otherwise, such as a signed webhook.
+ * Every call that writes must prove that it comes from this site's page: by a same-origin `Sec-Fetch-Site`, or by
+ * the exact Origin (design §6). `exempt` are paths with a proof of their own, such as a signed webhook.
  */
 export function sameOrigin(isOwnOrigin: (origin: string) => boolean, exempt: readonly string[]) {
   return async (ctx: Context, next: Next): Promise<void> => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
-/** The status of a request with these headers, which fetch would not let through. */
+/** The status of a request with headers that fetch would refuse to send. */
 async function status({ url }: TestServer, path: string, headers: Record<string, string>): Promise<number> {
   const asked = request(url + path, { headers }).end();
   const [answer] = await once(asked, 'response');
@@ -36,7 +36,7 @@ test('a proxy that outlives its server’s settings lets nobody in as an adminis
   await server.close();
 });
 
-test('with the word said, others come, and are told what it is', async () => {
+test('with SANDBOX=1 others may come, and the page bears the word', async () => {
   const server = await startTestServer({ env: { SANDBOX: '1', PUBLIC_URL: 'https://hearthkeep.example' } });
   for (const headers of strangers) expect(await status(server, '/api/login', headers)).toBe(303);
   expect((await server.anyone.call('readConfig')).body.sandboxSaid).toBe(true);

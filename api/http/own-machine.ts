@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Env } from '../core/env.ts';
 import { isLoopback } from '../core/loopback.ts';
 
-/** What proxies add to what they pass on. */
+/** Headers that proxies add to the requests they forward. */
 const passedOn = [
   'forwarded',
   'via',
@@ -13,8 +13,8 @@ const passedOn = [
 ];
 
 /**
- * Whether a request must not be answered: it came from elsewhere, through a proxy of this machine's or under a name
- * that was made to lead here, to sandboxes that nobody asked for. Listening on loopback alone keeps out neither.
+ * Whether a request must be refused because it reached unasked-for sandboxes from another machine: through a proxy
+ * on this machine, or under a name that was made to lead here. Listening on loopback alone prevents neither.
  */
 export function isStranger(env: Pick<Env, 'SANDBOX' | 'SANDBOX_SAID'>): (req: IncomingMessage) => boolean {
   if (!env.SANDBOX || env.SANDBOX_SAID) return () => false;

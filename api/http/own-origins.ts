@@ -1,8 +1,8 @@
 import { isLoopback, loopbackHosts } from '../core/loopback.ts';
 
 /**
- * The origins under which the product is at home: PUBLIC_URL's, and on loopback its other names too, since a
- * person may type any of them.
+ * The product's own origins: PUBLIC_URL's, and on loopback the machine's other names too, since a person may type
+ * any of them.
  */
 export function ownOrigins(publicUrl: string): { includes: (origin: string) => boolean } {
   const url = new URL(publicUrl);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
 /**
- * A file that is made piece by piece; each is asked for once the one before is on its way, and when the client goes,
- * no more are. Its heading and the first piece are made at once: what fails until then is answered as an error, where
- * later the answer can only be cut off.
+ * A file that is made piece by piece. Each piece is made when the one before has been sent, and none after the
+ * client has left. The heading and the first piece are made at once: an error until then becomes a proper answer,
+ * and a later one can only cut the answer off.
  */
 export async function inPieces(content: AsyncGenerator<string>): Promise<Readable> {
   const first = [await content.next(), await content.next()];

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { EnvError } from '../core/env.ts';
 
 /**
- * Takes a port (0: any that is free) before anything else is touched; `server.listen(claim)` then serves on it.
- * Until it does, connections are cut off at once. @throws EnvError naming PORT or HOST.
+ * Takes a port (0: any free one) before anything else starts; `server.listen(claim)` then serves on it. Until then,
+ * connections are cut off at once. @throws EnvError naming PORT or HOST.
  */
 export function claimPort(port: number, host: string): Promise<Server> {
   const claim = createServer((socket) => socket.destroy());
@@ -20,7 +20,10 @@ export function portOf(claim: Server): number {
   return address.port;
 }
 
-/** Where this machine reaches a claimed port: a server that listens on every address is found on loopback. */
+/**
+ * The address at which this machine reaches a claimed port. A server that listens on every address is reached on
+ * loopback.
+ */
 export function ownUrl(claim: Server): string {
   const { address, family, port } = claim.address() as AddressInfo;
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`;

@@ -28,7 +28,7 @@ const statuses = async (asks: (() => Promise<{ status: number }>)[]) => {
 };
 const times = <T>(n: number, ask: () => T) => Array.from({ length: n }, () => ask);
 
-test('nobody has the card provider asked without end: reads that ask it are few, and wait for the next minute', async () => {
+test('reads that ask the card provider are limited, with the time to wait', async () => {
   const server = await aServer({});
   const member = await aPayingMember(server);
   const strict = await aServer({ beside: server, rates: { providerPerPerson: 3 } });
@@ -46,7 +46,7 @@ test('nobody has the card provider asked without end: reads that ask it are few,
     'too_many_requests',
     true,
   ]);
-  // Each by itself would be as many again.
+  // Each call alone would have its own limit.
   expect((await client.call('listPaymentMethods')).status).toBe(429);
   expect((await client.call('createSetupIntent')).status).toBe(429);
   expect((await client.call('readUser')).status, 'what costs nothing goes on').toBe(200);
@@ -54,12 +54,12 @@ test('nobody has the card provider asked without end: reads that ask it are few,
 
 const isPaged = ({ query }: Call): boolean => query instanceof z.ZodMiniObject && 'cursor' in query.shape;
 
-test('nobody reads long lists for nothing: every call that answers by the page costs', () => {
+test('every call with pages costs points', () => {
   const free = Object.entries<Call>(calls).filter(([, call]) => isPaged(call) && call.cost === undefined);
   expect(free.map(([name]) => name)).toEqual([]);
 });
 
-test('no read is free of a limit, whoever asks: a person by themselves, a visitor by the address', async () => {
+test('every read is limited: a person’s by the person, a visitor’s by the address', async () => {
   const server = await aServer({ rates: { readsPerPerson: 3, readsPerAddress: 4, heavyPerPerson: 40 } });
   const client = await server.as(await aUser(server.deps.db));
   expect(await statuses(times(4, () => client.call('readUser')))).toEqual([200, 200, 200, 429]);
@@ -76,7 +76,7 @@ test('no read is free of a limit, whoever asks: a person by themselves, a visito
   expect(await statuses(times(2, file)), 'a whole file costs as many lists').toEqual([200, 429]);
 });
 
-test('who has the keys to 2^64 addresses is one caller, and a mapped address is the one that it maps', () => {
+test('a network of 2^64 addresses counts as one caller, and a mapped address as its IPv4 address', () => {
   expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:0DB8:1:2::9'));
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
   expect(addressKey('::1')).toBe('0:0:0:0::/64');
@@ -86,7 +86,7 @@ test('who has the keys to 2^64 addresses is one caller, and a mapped address is 
   expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('nobody walks past a limit with the next address of their own network', async () => {
+test('the next address of the same network has the same limit', async () => {
   const server = await aServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { signInPerAddress: 1 },
@@ -98,7 +98,7 @@ test('nobody walks past a limit with the next address of their own network', asy
   expect((await from('2001:db8:1:3::1')).status).toBe(303);
 });
 
-test('the caller is whom the outermost of our own proxies names, however many there are', async () => {
+test('the caller is the address that the outermost of our own proxies adds, with any number of proxies', async () => {
   const env = { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' };
   const from = (server: TestServer, chain: string) =>
     server.anyone.raw('GET', '/api/login', { headers: { 'x-forwarded-for': chain } }).then((r) => r.status);
@@ -114,7 +114,7 @@ test('the caller is whom the outermost of our own proxies names, however many th
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'nobody has as many limits as there are processes: those beside each other count together',
+  'a limit is counted by several processes together, for writes and for calls of the provider',
   async () => {
     const rates = { providerPerPerson: 3, writesPerPerson: 3 };
     const one = await aServer({ rates });
@@ -138,7 +138,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   },
 );
 
-test('nobody is refused for nothing: who is not signed in, or may not, is turned away by the address soon', async () => {
+test('refused calls of visitors and of people without rights are limited by address', async () => {
   const server = await aServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { refusedPerAddress: 4 },
@@ -173,7 +173,7 @@ test('nobody is refused for nothing: who is not signed in, or may not, is turned
   ).toEqual([200, 200, 401]);
 });
 
-test('nobody has the issuer asked without end: the way back from it is as rare as the way there', async () => {
+test('the return from the issuer is limited as the way to it', async () => {
   const server = await aServer({ rates: { signInPerAddress: 2 } });
   const back = () => server.anyone.raw('GET', '/api/callback?code=c&state=s', { redirect: 'manual' });
   expect(await statuses(times(3, back))).toEqual([303, 303, 429]);

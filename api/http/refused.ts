@@ -3,8 +3,8 @@ import { Refusal } from '../core/refusal.ts';
 import type { Limits } from './limits.ts';
 
 /**
- * Counts what is turned away with 401 or 403, which no other limit counts, by the address that it came from. Past the
- * limit such calls are answered 429; whoever behind the same address is signed in, and may do what they ask, goes on.
+ * Counts answers of 401 and 403, which no other limit counts, by their address. Past the limit such calls get 429.
+ * Signed-in people behind the same address with the needed rights are not affected.
  */
 export function limitRefused({ refused }: Pick<Limits, 'refused'>) {
   return async (ctx: Context, next: Next): Promise<void> => {

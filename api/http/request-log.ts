@@ -5,12 +5,13 @@ import type { ApiErrorBody } from '../contract/errors.ts';
 import { Refusal } from '../core/refusal.ts';
 import { DatabaseUnavailable } from '../db/unavailable.ts';
 
-/** Whoever knows the rest of such a path reads a member's calendar. */
+/** The rest of such a path is the key to a member's calendar. */
 const privateAddress = /^(\/+calendar\/).+/i;
 
 /**
- * Gives the request its id and log, turns every failure into the contract's one shape, and writes one log line
- * per request: method, path without query, status, milliseconds. Nothing personal, and no address that is a key.
+ * Gives the request its id and log, turns every failure into the contract's one shape, and writes one log line per
+ * request: method, path without query, status, milliseconds. The line holds nothing personal and no path that is a
+ * key.
  */
 export function requestLog(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -53,7 +54,7 @@ function answerError(ctx: Context, error: unknown, requestId: string): void {
   const refusal = asRefusal(error);
   if (refusal.code === 'internal') ctx.state.log.error({ err: refusal.cause }, 'unexpected error');
   else if (refusal.log) ctx.state.log.warn({ code: refusal.code }, refusal.log);
-  // A wrong key must look otherwise than an outage to whoever reads the log.
+  // The log must distinguish a wrong key from an outage.
   else if (refusal.status >= 500 && refusal.cause)
     ctx.state.log.warn({ code: refusal.code, err: refusal.cause }, 'a counterparty failed');
   ctx.status = refusal.status;

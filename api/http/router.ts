@@ -12,7 +12,7 @@ import { filePolicy } from './headers.ts';
 import type { Limits } from './limits.ts';
 import { hasNul } from './nul.ts';
 
-/** The router that the contract's table makes: limits, who, validation, then the call's own handler. */
+/** The router made from the contract's table: limits, rights, validation, then the call's own handler. */
 export function contractRouter(
   handlers: Handlers,
   limits: Limits,
@@ -53,7 +53,7 @@ export function contractRouter(
   return router;
 }
 
-/** A file in the body, which counts as one that is coming from when it is asked for until it is `done` with. */
+/** A file in the body. It counts as an upload under way from the moment it is asked for until it is `done`. */
 function uploadOf(ctx: Context, limits: Limits, { maxBytes }: NonNullable<Call['upload']>, person: Person) {
   let done = (): void => {};
   return {
@@ -66,17 +66,20 @@ function uploadOf(ctx: Context, limits: Limits, { maxBytes }: NonNullable<Call['
   };
 }
 
-/** A file that a person sent: for this page to show, for nothing to keep, and for no browser to run. */
+/**
+ * Answers with a file that a person uploaded. Only this site may show it, no cache may keep it, and no browser may
+ * run it.
+ */
 function answerFile(ctx: Context, { type, name }: NonNullable<Call['file']>, content: Uint8Array): void {
   ctx.set('content-type', type);
   ctx.set('content-disposition', `inline; filename="${name}"`);
   ctx.set('content-security-policy', filePolicy);
-  // Not even in a browser's own cache: it would outlive the sign-out.
+  // The browser's own cache would outlive the sign-out.
   ctx.set('cache-control', 'private, no-store');
   ctx.body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-/** A device that queued something for one person must not deliver it as another who has signed in since. */
+/** Refuses a call that a device queued for one person and sends after another has signed in. */
 function refuseSomebodyElse(ctx: Context, person: Person | null): void {
   const meant = ctx.get('hearthkeep-person');
   if (meant && meant !== person?.id) throw unauthorized();
@@ -92,7 +95,7 @@ function parse(schema: z.core.$ZodType, value: unknown): unknown {
   throw new Refusal('invalid_input', Object.values(fields)[0] ?? 'Invalid input', { fields });
 }
 
-/** A malformed id names nothing that exists. */
+/** A malformed id is answered like one that does not exist. */
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   if (!result.success || hasNul(result.data)) throw new Refusal('not_found', 'Not found');

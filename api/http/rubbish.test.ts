@@ -8,7 +8,7 @@ import type { Client } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
-/** An administrator, whom no call refuses before it has looked at what is said. */
+/** An administrator, whom no call refuses before it reads the input. */
 let client: Client;
 let complaints: { level: number; msg: string }[];
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 const errors = () => complaints.filter(({ level }) => level >= 50).map(({ msg }) => msg);
 
-/** What the server answers to these bytes, before the caller hangs up or after. */
+/** The server’s answer to these bytes, before or after the caller hangs up. */
 async function say(text: string, hangUp = false): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answer = '';
@@ -46,7 +46,7 @@ const head = (line: string, ...headers: string[]) =>
     '',
   ].join('\r\n');
 
-test('no NUL in an id breaks the server', async () => {
+test('a NUL in an id causes no failure of the server', async () => {
   const { id: serviceId } = await aService(server.deps.db);
   const json = { 'content-type': 'application/json', origin: server.url };
   const post = (path: string, body: object) =>
@@ -75,7 +75,7 @@ test('no NUL in an id breaks the server', async () => {
   expect(errors()).toEqual([]);
 });
 
-test('an address of 50,000 characters is nobody’s', async () => {
+test('an address of 50,000 characters is not found', async () => {
   const { id: serviceId } = await aService(server.deps.db);
   const email = (length: number) => `${'a'.repeat(64)}@${'b.'.repeat((length - 68) / 2)}com`;
   const answer = (length: number) =>
@@ -98,7 +98,7 @@ test('an address of 50,000 characters is nobody’s', async () => {
   expect((await answer(254)).status).toBe(200);
 });
 
-test('a request for a protocol that is not spoken here is answered in this one', async () => {
+test('a request to upgrade to an unknown protocol is answered over HTTP', async () => {
   for (const protocol of ['h2c', 'TLS/1.0', 'websocket2']) {
     const headers = [
       'connection: upgrade, close, http2-settings',
@@ -109,7 +109,7 @@ test('a request for a protocol that is not spoken here is answered in this one',
   }
 });
 
-test('nobody fills the log with errors by speaking no HTTP', async () => {
+test('bytes that are no HTTP cause no errors in the log', async () => {
   const paths = [
     '/api/webhooks/stripe',
     '/api/auth/user',

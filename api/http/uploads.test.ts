@@ -25,7 +25,7 @@ async function anotherMember() {
   return { client: await server.as(user), bookingId };
 }
 
-/** A photo whose preparing waits until it is told to go on, and what tells when so many do. */
+/** Photos whose preparation waits for a signal, and a promise that this many wait. */
 function holdPhotos() {
   const { photos } = server.deps;
   const prepare = photos.prepare;
@@ -37,7 +37,7 @@ function holdPhotos() {
   return { go: go.resolve, coming: (count: number) => expect.poll(() => spy.mock.calls.length).toBe(count) };
 }
 
-test('so many files a minute, with the time to wait; a repeat is none', async () => {
+test('files per minute are limited, with the time to wait; a repeat does not count', async () => {
   const { client, bookingId } = await aMember({ uploadsPerPerson: 2 });
   const ids = [randomUUID(), randomUUID()];
   for (const id of [...ids, ...ids]) expect((await putPhoto(client, bookingId, { id })).status).toBe(200);
@@ -48,7 +48,7 @@ test('so many files a minute, with the time to wait; a repeat is none', async ()
   expect((await putPhoto(other.client, other.bookingId)).status, 'another person is not held up').toBe(200);
 });
 
-test('so many files of one person at once, and of all; those that are done make room', async () => {
+test('simultaneous files are limited, of one person and of all; finished ones make room', async () => {
   const { client, bookingId } = await aMember({ uploadsAtOncePerPerson: 2, uploadsAtOnce: 3 });
   const other = await anotherMember();
   const { go, coming } = holdPhotos();
@@ -61,7 +61,7 @@ test('so many files of one person at once, and of all; those that are done make 
   const fourth = await putPhoto(other.client, other.bookingId);
   expect([fourth.status, fourth.body.code]).toEqual([503, 'unavailable']);
   expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0);
-  // While photos are prepared, everything else is answered.
+  // While photos are prepared, all other calls are answered.
   expect((await client.call('readUser')).status).toBe(200);
   go();
   expect((await Promise.all(held)).map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -86,7 +86,7 @@ test('a file that is too slow is answered, its connection ended, and its place g
   expect((await putPhoto(client, bookingId)).status).toBe(200);
 });
 
-test('a file that nobody may send is not waited for', async () => {
+test('a file that its sender may not send is refused unread', async () => {
   const { client } = await aMember({});
   const { bookingId } = await anotherMember();
   const spy = vi.spyOn(server.deps.limits, 'upload');

@@ -17,7 +17,7 @@ afterEach(() => server.close());
 
 const clean = () => cleanOnTwo(server.deps);
 
-test('a session that has expired is forgotten, with where it was and its way for push messages, though nobody signs in', async () => {
+test('an expired session is deleted with its push subscription, although nobody signs in', async () => {
   const { db } = server.deps;
   await server.as(await aUser(db));
   const { id_hash: session, user_id } = await db
@@ -51,7 +51,7 @@ test('a session that has expired is forgotten, with where it was and its way for
   expect((await left()).flat()).toEqual([]);
 });
 
-test('an event of the card provider is forgotten after ninety days, and one that comes again then changes nothing', async () => {
+test('an event of the card provider is deleted after ninety days, and a repeat then changes nothing', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const body = { serviceId: (await aService(db)).id, bookingData: visit };
@@ -89,7 +89,7 @@ test('an event of the card provider is forgotten after ninety days, and one that
   expect(await books()).toEqual(booked);
 });
 
-/** As the provider does, signed anew. */
+/** Delivers as the provider does, signed anew. */
 async function deliver(event: object): Promise<number> {
   const body = JSON.stringify(event);
   const time = Math.floor(server.clock.now().getTime() / 1000);
@@ -101,7 +101,7 @@ async function deliver(event: object): Promise<number> {
   return answer.status;
 }
 
-test('a step that fails keeps none of the others from being done', async () => {
+test('a failing step does not prevent the others', async () => {
   const { db } = server.deps;
   await db.insertInto('webhook_events').values({ id: 'evt_1', type: 'a', received_at: start }).execute();
   server.clock.advance({ days: 91 });

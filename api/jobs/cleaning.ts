@@ -22,8 +22,8 @@ const steps = [
 ];
 
 /**
- * Clears away what has been done with for long, and puts right what an older release has left. A step that fails
- * keeps none of the others from being done.
+ * Deletes data whose period of storage is over, and repairs what an older release left. A failing step does not
+ * prevent the others.
  */
 export async function cleaning(deps: Deps, stopping: AbortSignal): Promise<void> {
   for (const step of steps) {

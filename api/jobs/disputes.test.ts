@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A booking paid by card, whose payment is disputed without an event that tells of it. */
+/** A booking paid by card, with a dispute without an event. */
 async function aSilentDispute() {
   const { db } = server.deps;
   const client = await server.as(await aUser(db));
@@ -38,14 +38,14 @@ async function aSilentDispute() {
   return async () => (await client.call('readBooking', { params: { id: body.id } })).body.disputed;
 }
 
-test('a dispute of which no event ever came does not go on unseen: a round of the jobs finds it', async () => {
+test('a dispute without an event is found by a round of the jobs', async () => {
   const isDisputed = await aSilentDispute();
   expect(await isDisputed()).toBeUndefined();
   await jobs.runOnce();
   expect(await isDisputed()).toBe(true);
 });
 
-test('a round that the card provider does not answer ends nothing: the next one finds it', async () => {
+test('a round without an answer of the card provider ends nothing: the next one finds the dispute', async () => {
   const isDisputed = await aSilentDispute();
   vi.spyOn(server.deps.payments, 'listDisputed').mockRejectedValueOnce(new PaymentsUnavailable('no answer'));
   await jobs.runOnce();

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { findDisputes } from '../features/dispute-cases/disputes.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
-/** Finds disputes that no event has told of. */
+/** Finds disputes whose events were lost. */
 export async function disputes(deps: Deps, stopping: AbortSignal): Promise<void> {
   try {
     await findDisputes(deps, stopping);

@@ -9,21 +9,21 @@ import { reconcile } from './reconcile.ts';
 import { unpaid } from './unpaid.ts';
 
 const everyMs = 30_000;
-/** Whoever waits for an answer has the phone in the hand. */
+/** A person who waits for an answer is holding the phone. */
 const pushesEveryMs = 5_000;
-/** Nobody waits for it. */
+/** The cleaning is never waited for. */
 const cleaningEveryMs = 3_600_000;
 
 export interface Jobs {
-  /** One round of everything, after those under way. */
+  /** Runs one round of every job, after those under way. */
   runOnce(): Promise<void>;
-  /** No round begins any more; resolves when those under way are over. */
+  /** Starts no further round; resolves when those under way are over. */
   stop(): Promise<void>;
 }
 
 type Work = (deps: Deps, stopping: AbortSignal) => Promise<void>;
 
-/** What runs again and again beside the requests: each by itself, so that none waits for another's counterparty. */
+/** Runs the jobs beside the requests, each by itself, so that none waits for another's counterparty. */
 export function startJobs(deps: Deps): Jobs {
   if (!deps.mail) deps.log.warn({}, 'SMTP_URL is not set: members are mailed nothing');
   const jobs = [
@@ -46,7 +46,7 @@ export function startJobs(deps: Deps): Jobs {
   };
 }
 
-/** One round at a time. */
+/** Runs one round at a time. */
 function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
   const stopping = new AbortController();
   let underWay: Promise<void> | null = null;
@@ -70,7 +70,8 @@ function repeat(deps: Deps, work: Work, ms = everyMs): Jobs {
   const next = () => {
     if (!underWay) void runOnce();
   };
-  // Soon after the start: a server that is restarted each hour would never do what is done once an hour.
+  // The first round comes soon after the start; otherwise a server restarted each hour would never run an hourly
+  // job.
   const first = setTimeout(next, Math.min(ms, everyMs));
   const timer = setInterval(next, ms);
   return {

@@ -17,7 +17,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A payment begun, with every webhook from here on lost. */
+/** A begun payment; every webhook from here on is lost. */
 async function aSilentCheckout() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -36,7 +36,7 @@ const bookings = () => server.deps.db.selectFrom('bookings').select('id').execut
 const payments = () => server.deps.db.selectFrom('payments').select('status').execute();
 const plans = () => server.deps.db.selectFrom('subscriptions').select('status').execute();
 
-test('a payment that neither the browser nor a webhook told of is booked after a minute, once', async () => {
+test('a payment without confirmation and webhook is booked after a minute, once', async () => {
   const { clientSecret } = await aSilentCheckout();
   await payWithCard(server, clientSecret);
   await jobs.runOnce();
@@ -47,7 +47,7 @@ test('a payment that neither the browser nor a webhook told of is booked after a
   expect(await payments()).toEqual([{ status: 'booked' }]);
 });
 
-test('a refund that was decided and did not happen is made', async () => {
+test('a decided refund that was not made is made', async () => {
   const { clientSecret, service } = await aSilentCheckout();
   await payWithCard(server, clientSecret);
   await server.deps.db.updateTable('services').set({ active: 0 }).where('id', '=', service.id).execute();
@@ -64,7 +64,7 @@ test('a refund that was decided and did not happen is made', async () => {
   expect(await bookings()).toEqual([]);
 });
 
-test('a payment that nobody has made within a day is cancelled here and at the provider, and no sooner', async () => {
+test('a payment unpaid for a day is cancelled here and at the provider, and not before', async () => {
   const { clientSecret } = await aSilentCheckout();
   server.clock.advance({ hours: 23 });
   await jobs.runOnce();
@@ -78,7 +78,7 @@ test('a payment that nobody has made within a day is cancelled here and at the p
   expect((await payWithCard(server, clientSecret)).status).toBe(400);
 });
 
-test('an attempt that has ended gives no dead secret: it is refused, so that another is begun', async () => {
+test('an ended attempt is refused instead of getting an invalid secret, so that another is begun', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const service = await aService(db);
@@ -91,7 +91,7 @@ test('an attempt that has ended gives no dead secret: it is refused, so that ano
   expect([again.status, again.body.code]).toEqual([409, 'key_reused']);
 });
 
-test('a payment that the provider never heard of ends after a day', async () => {
+test('a payment unknown at the provider ends after a day', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const service = await aService(db);
@@ -108,7 +108,7 @@ test('a payment that the provider never heard of ends after a day', async () => 
   expect(await payments()).toEqual([{ status: 'canceled' }]);
 });
 
-test('a plan that was paid with no webhook is active after a minute, with its hours', async () => {
+test('a plan paid without a webhook is active after a minute, with its hours', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
@@ -123,7 +123,7 @@ test('a plan that was paid with no webhook is active after a minute, with its ho
   });
 });
 
-test('a plan that nobody has paid within a day ends here and at the provider', async () => {
+test('a plan unpaid for a day ends here and at the provider', async () => {
   const client = await server.as(await aUser(server.deps.db));
   const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
   // The provider itself ends it after 23 hours.
@@ -137,7 +137,7 @@ test('a plan that nobody has paid within a day ends here and at the provider', a
   expect((await client.call('createSubscription', { body: { tier: 'basic' } })).status).toBe(200);
 });
 
-test('one payment that cannot be reconciled keeps no other from it', async () => {
+test('a payment that cannot be reconciled does not delay the others', async () => {
   const first = await aSilentCheckout();
   const second = await aSilentCheckout();
   await payWithCard(server, first.clientSecret);

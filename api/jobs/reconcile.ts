@@ -6,11 +6,14 @@ import { settlePlansOfLeavers } from '../features/subscription/leavers.service.t
 import { reconcileSubscriptions } from '../features/subscription/reconcile.service.ts';
 import { PaymentsUnavailable } from '../providers/payments/payments.ts';
 
-/** Finds what neither the browser's confirmation nor a webhook has brought into the books (design §5). */
+/**
+ * Finds payments and plans that neither the browser's confirmation nor a webhook has brought into our books
+ * (design §5).
+ */
 export async function reconcile(deps: Deps, stopping: AbortSignal): Promise<void> {
   try {
     await reconcilePayments(deps, stopping);
-    // First: the next one only looks what became of the changes that this one goes on with.
+    // Runs first, because the next step only checks the outcome of its changes.
     await settlePlansOfLeavers(deps, stopping);
     await reconcileSubscriptions(deps, stopping);
     await refundInvoices(deps, stopping);

@@ -8,9 +8,9 @@ import { createNames } from './names.ts';
 import type { Presence } from './presence.ts';
 import { createRooms } from './rooms.ts';
 
-/** How often somebody's typing is passed on. */
+/** The shortest interval at which a person's typing is passed on. */
 const typingMs = 500;
-/** Conversations that one socket may have open. */
+/** The most conversations that one socket may have open. */
 const mostJoined = 100;
 const joinsMs = 60_000;
 
@@ -18,25 +18,25 @@ type EventData<T extends ClientEvent['type']> = Extract<ClientEvent, { type: T }
 
 export interface Chat {
   handle(connection: Connection, event: ClientEvent): void;
-  /** A socket has ended. */
+  /** Must be called when a socket has ended. */
   left(connection: Connection): void;
 }
 
-/** A socket's part in a conversation. */
+/** A socket's place in a conversation. */
 interface Place {
-  /** Ends its presence there. */
+  /** Ends the socket's presence there. */
   end: () => void;
-  /** Whether it was told that it has joined, which comes first. */
+  /** Whether the socket was sent `joined`, which must come first. */
   isTold: boolean;
 }
 
-/** What is said, typed and seen in conversations (design §8). */
+/** Messages, typing and presence in conversations (design §8). */
 export function createChat(deps: Deps, presence: Presence): Chat {
   const rooms = createRooms(deps);
   const nameOf = createNames(deps);
-  /** What each socket has joined; support that joined none stands under ''. */
+  /** The conversations that each socket has joined; support without one is stored under ''. */
   const joined = new Map<Connection, Map<string, Place>>();
-  /** What each socket has sent and is not stored yet, in its order. */
+  /** Messages of each socket that are not stored yet, in order. */
   const queues = new WeakMap<Connection, EventData<'message'>[]>();
   const joins = new WeakMap<Connection, { since: number; count: number }>();
   const typedAt = new WeakMap<Connection, Map<string, number>>();
@@ -49,7 +49,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   });
   presence.hear((ids) => void tellAll(ids ?? rooms.ids()));
 
-  /** Some at a time: thousands at once would hold up what is said. */
+  /** Sent in groups: thousands at once would delay messages. */
   async function tellAll(ids: readonly string[]): Promise<void> {
     for (const [n, id] of ids.entries()) {
       if (n > 0 && n % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -102,7 +102,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     place.end();
   }
 
-  /** One after the other: the order in which somebody writes is the order in which it is stored. */
+  /** Stores one message after the other, so that they are stored in the order of writing. */
   async function storeInTurn(connection: Connection, data: EventData<'message'>): Promise<void> {
     const queue = queues.get(connection);
     if (queue) {
@@ -113,7 +113,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     queues.set(connection, own);
     for (let next = own.shift(); next && !connection.ended; next = own.shift()) {
       await store(connection, next);
-      // SQLite stores without letting anybody else have a turn.
+      // SQLite stores without giving other work a turn.
       await new Promise((resolve) => setImmediate(resolve));
     }
     queues.delete(connection);
@@ -132,7 +132,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     } catch (err) {
       if (err instanceof Refusal) return refuse(err.message);
       deps.log.error({ err }, 'a chat message could not be stored');
-      // Whether it is stored is not known: who comes again and sends it again finds out.
+      // Whether the message was stored is unknown; the client reconnects, sends it again and finds out.
       connection.end(closeCodes.goingAway, 'Something went wrong');
     }
   }
@@ -152,7 +152,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
       await deps.limits.typing(personId);
       deps.bus.tell({ kind: 'typing', conversationId, personId, isSupport });
     } catch (err) {
-      // Nobody misses it.
+      // A lost sign of typing does no harm.
       if (!(err instanceof Refusal)) deps.log.warn({ err }, 'typing was not told');
     }
   }
@@ -169,7 +169,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
     }
   }
 
-  /** Tells those who have joined a conversation, or one of them, who else has. */
+  /** Tells the sockets in a conversation, or one of them, who else is present. */
   async function tellPresence(conversationId: string, only?: Connection): Promise<void> {
     const tell = (only ? [only] : rooms.members(conversationId)).filter(
       (connection) => joined.get(connection)?.get(conversationId)?.isTold,
@@ -197,7 +197,7 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   return {
     handle(connection, event) {
       if (event.type === 'ping') return connection.send({ type: 'pong', data: {} });
-      // Support that names none leaves the inbox.
+      // For support, `leave` without a conversation means leaving the inbox.
       const own = connection.person.role === 'admin' ? '' : connection.person.id;
       if (event.type === 'leave') return leave(connection, event.data.conversationId ?? own);
       if (!isTrue(event.data, connection.person)) {
@@ -215,6 +215,6 @@ export function createChat(deps: Deps, presence: Presence): Chat {
   };
 }
 
-/** Which conversation an event is about; `null` where support names none. */
+/** The conversation of an event; `null` if support names none. */
 const conversationOf = (connection: Connection, claim: Claim): string | null =>
   claim.isSupport ? (claim.conversationId ?? null) : connection.person.id;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => sockets.close(resolve)));
 
-/** Both ends of a socket, and what its client does to this end. */
+/** Both ends of a socket, with control over the client’s side. */
 async function aConnection(): Promise<{
   connection: Connection;
   here: WebSocket;
@@ -34,20 +34,20 @@ async function aConnection(): Promise<{
 
 const much = 'x'.repeat(64 * 1024);
 
-// The WebSocket library waits 30 s for a goodbye that nobody will send: longer than this test.
-test('a reader who has stopped reading is ended as soon as they are a megabyte behind', {
+// The WebSocket library waits 30 s for the client’s close, which never comes: longer than this test.
+test('a reader who stops reading is ended as soon as a megabyte waits', {
   timeout: 25_000,
 }, async () => {
   const { connection, here, client } = await aConnection();
   client.pause();
   const closed = once(here, 'close');
-  // What the system itself keeps for them comes first.
+  // The system’s own buffers fill first.
   while (!connection.ended) connection.sendText(much);
   await closed;
   client.terminate();
 });
 
-test('a reader who reads is sent any amount, where the sender waits for them', async () => {
+test('a reader who reads can be sent any amount, if the sender waits', async () => {
   const { connection, client } = await aConnection();
   let received = 0;
   client.on('message', () => {
@@ -62,7 +62,7 @@ test('a reader who reads is sent any amount, where the sender waits for them', a
   expect(received).toBe(400);
 });
 
-test('after it was ended a socket is neither obeyed nor told anything', async () => {
+test('an ended socket neither receives nor sends', async () => {
   const { connection, client, heard } = await aConnection();
   const told: string[] = [];
   client.on('message', (data) => told.push(String(data)));
@@ -75,7 +75,7 @@ test('after it was ended a socket is neither obeyed nor told anything', async ()
   expect([heard, told]).toEqual([['before'], []]);
 });
 
-test('who does not answer the question whether they are there is gone at the next', async () => {
+test('a client that does not answer one ping is ended at the next', async () => {
   const { connection, here, client } = await aConnection();
   client.pause();
   const closed = once(here, 'close');

@@ -3,36 +3,36 @@ import { closeCodes, type ServerEvent } from '../contract/events.ts';
 import type { Log } from '../core/log.ts';
 import type { Person } from '../core/person.ts';
 
-/** Frames a second that a socket may send for long, and at once; the protocol's own count too. */
+/** Frames per second that a socket may send continuously, and in a burst; the protocol's own frames count too. */
 const eventsPerSecond = 20;
 const eventsAtOnce = 60;
-/** What may wait for a slow reader, in bytes; and from where on whoever has much to send waits, too. */
+/** The most bytes that may wait for a slow reader, and the amount from which long transfers pause. */
 const mostWaiting = 1024 * 1024;
 const muchWaiting = 256 * 1024;
-/** How long a client may take to say goodbye. */
+/** The time for a client to confirm the close. */
 export const goodbyeMs = 800;
 
-/** One socket of a person's. */
+/** One socket of a person. */
 export interface Connection {
   readonly person: Person;
-  /** Its session's hashed id. */
+  /** The session's hashed id. */
   readonly session: string;
-  /** Whether it was closed by either side: it is obeyed and told nothing more. */
+  /** Whether either side has closed it; then nothing is received or sent any more. */
   readonly ended: boolean;
   send(event: ServerEvent): void;
-  /** An event that was made into text before, for many. */
+  /** Sends an event that was serialised before, for many sockets. */
   sendText(text: string): void;
-  /** Resolves once not much of what was sent waits here, or the socket has ended. */
+  /** Resolves once little unsent data waits here, or the socket has ended. */
   drained(): Promise<void>;
-  /** Says goodbye, and goes if it isn't answered. */
+  /** Closes the socket, and cuts it off if the client does not confirm. */
   end(code: number, reason: string): void;
-  /** Asks whether it is still there, and ends it where the last question was not answered. */
+  /** Checks that the client is alive; ends the socket if the last check was not answered. */
   ping(): void;
 }
 
 /**
- * Takes a socket over: who sends too fast or reads too slowly is ended.
- * @param onEvent what a client sends, as it came
+ * Takes over a socket, and ends it if the client sends too fast or reads too slowly.
+ * @param onEvent receives each event as it was sent
  */
 export function openConnection(
   ws: WebSocket,
@@ -40,7 +40,7 @@ export function openConnection(
   onEvent: (connection: Connection, data: RawData, isBinary: boolean) => void,
 ): Connection {
   let ended = false;
-  /** Whether anything was heard since the last ping. */
+  /** Whether anything was received since the last ping. */
   let alive = true;
   let tokens = eventsAtOnce;
   let countedAt = performance.now();
@@ -69,7 +69,7 @@ export function openConnection(
       new Promise((resolve) => {
         if (ended || ws.bufferedAmount < muchWaiting) return resolve();
         ws.once('close', resolve);
-        // What is written after everything else has left after everything else.
+        // A ping written last leaves after everything before it, so its callback means that the rest was sent.
         ws.ping(undefined, undefined, () => {
           ws.off('close', resolve);
           resolve();
@@ -81,7 +81,7 @@ export function openConnection(
       if (code === closeCodes.tooFast || code === closeCodes.tooSlow)
         of.log.warn({ personId: of.person.id, code }, 'a socket was ended');
       ws.close(code, reason);
-      // Who does not read hears no goodbye either.
+      // A client that does not read would not receive the close either.
       setTimeout(() => ws.terminate(), code === closeCodes.tooSlow ? 0 : goodbyeMs).unref();
     },
     ping() {
@@ -97,7 +97,7 @@ export function openConnection(
   ws.on('close', () => {
     ended = true;
   });
-  /** Of a frame of the protocol's own. */
+  /** Handles a frame of the protocol's own. */
   const heard = (answer: () => void) => {
     if (ended) return;
     alive = true;

@@ -19,14 +19,14 @@ const tell = (server: TestServer, person: { id: string }, ...keys: string[]) =>
   server.deps.changes.tell({ people: [person.id], keys });
 const told = (socket: TestSocket) => socket.all('changed').flatMap(({ keys }) => keys);
 
-test('a change is told to whom it concerns and nobody else, on every server', async () => {
+test('a change is told to the people concerned and nobody else, on every server', async () => {
   const { db } = one.deps;
   const [user, other, admin] = [await aUser(db), await aUser(db), await anAdmin(db)];
   const [here, there] = [await openSocket(one, user), await openSocket(two, user)];
   const [strange, team] = [await openSocket(one, other), await openSocket(two, admin)];
   tell(one, user, '/api/bookings');
   one.deps.changes.tell({ admins: true, keys: ['/api/admin/bookings/'] });
-  // Told last, it comes last.
+  // The last change told arrives last.
   one.deps.changes.tell({ people: [other.id], admins: true, keys: ['/api/end'] });
   tell(one, user, '/api/end');
   for (const socket of [here, there, strange, team])
@@ -40,7 +40,7 @@ test('a change is told to whom it concerns and nobody else, on every server', as
   await Promise.all([here, there, strange, team].map((socket) => socket.close()));
 });
 
-test('many changes at once are told together, at most twice a second', async () => {
+test('simultaneous changes are told together, at most twice a second', async () => {
   const user = await aUser(one.deps.db);
   const socket = await openSocket(one, user);
   const at: number[] = [];
@@ -54,7 +54,7 @@ test('many changes at once are told together, at most twice a second', async () 
   await socket.close();
 });
 
-test('who comes back is told what changed while their socket was closed', async () => {
+test('a returning client is told the changes made while its socket was closed', async () => {
   const user = await aUser(one.deps.db);
   const first = await openSocket(one, user);
   await first.close();
@@ -63,13 +63,13 @@ test('who comes back is told what changed while their socket was closed', async 
   tell(one, user, '/api/preferences');
   const back = await openSocket(one, user, { query: 'age=1000' });
   await back.next('changed', ({ keys }) => keys.includes('/api/preferences'));
-  // What another process told arrives when it arrives.
+  // The other process’s hints arrive later.
   while (!told(back).includes('/api/bookings')) await back.next('changed');
   expect(told(back).sort()).toEqual(['/api/bookings', '/api/preferences']);
   await back.close();
 });
 
-test('who was away for longer than is remembered reads everything again; who says nothing, nothing', async () => {
+test('a client away for too long reads everything again; one that says nothing, nothing', async () => {
   const user = await aUser(one.deps.db);
   const long = await openSocket(one, user, { query: 'age=61000' });
   expect(await long.next('changed')).toEqual({ keys: ['/api/'] });
@@ -81,7 +81,7 @@ test('who was away for longer than is remembered reads everything again; who say
 });
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'where the other servers could not be heard for a while, nothing stays unread',
+  'after a time without the other servers nothing stays unread',
   async () => {
     const user = await aUser(one.deps.db);
     const socket = await openSocket(two, user);
@@ -94,7 +94,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Anybody?' });
     expect((await socket.next('message')).content).toBe('Anybody?');
     while (!told(socket).includes('/api/')) await socket.next('changed');
-    // And they are heard again.
+    // The other servers are heard again.
     await aChatMessage(one.deps, { conversationId: user.id, sender: user, content: 'Good' });
     await socket.next('message', ({ content }) => content === 'Good');
     await socket.close();

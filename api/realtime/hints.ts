@@ -1,37 +1,37 @@
 import type { Change } from '../bus/changed.ts';
 import type { Connection } from './connection.ts';
 
-/** A socket is told at most this often what to read again. */
+/** The shortest interval between two hints to a socket. */
 const spacingMs = 500;
-/** Where everybody is told to read everything again, one socket after the other is. */
+/** If everybody must read everything again, the sockets are told one after the other at this interval. */
 const apartMs = 2;
-/** How long it is remembered what was told. */
+/** The time for which hints are remembered. */
 const rememberedMs = 60_000;
-/** A socket may have been dead for so long before it was noticed. */
+/** A dead socket may stay unnoticed for this time. */
 const unnoticedMs = 30_000;
 const mostRemembered = 20_000;
-/** What is remembered no more goes so many at a time, since that moves all that stays. */
+/** Old entries are removed in groups of this size, because each removal moves all entries that stay. */
 const mostForgotten = 1_000;
 export const everything = '/api/';
 
 export interface Hints {
-  /** @param age ms since this client's last socket ended; `null` where it had none */
+  /** @param age ms since this client's last socket ended; `null` if it had none */
   add(connection: Connection, age: number | null): void;
   remove(connection: Connection): void;
   tell(change: Change): void;
-  /** Something may not have been heard: all are told to read everything again. */
+  /** Tells all clients to read everything again, because a note may have been lost. */
   tellAll(): void;
 }
 
-/** What open apps are told to read again: people what concerns them, administrators the team's too. */
+/** The hints to open apps: people are told about their own data, administrators about the team's too. */
 export function createHints(): Hints {
   const began = performance.now();
   const people = new Map<string, Set<Connection>>();
   const admins = new Set<Connection>();
-  /** What has not been told yet, and when something was told last. */
+  /** The hints not sent yet, and the time of the last one sent. */
   const states = new Map<Connection, { keys: Set<string>; told: number; timer: NodeJS.Timeout | null }>();
   const remembered: { at: number; change: Change & { all?: true } }[] = [];
-  /** Where that which is remembered still begins. */
+  /** The index of the first entry that is still remembered. */
   let first = 0;
   let rememberedSince = began;
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 const expectClosed = async (socket: TestSocket, code: number): Promise<void> =>
   expect(await socket.closed).toBe(code);
 
-test('who sends too fast is ended at once, and what they sent after it is not obeyed', async () => {
+test('a client that sends too fast is ended at once, and its further frames are ignored', async () => {
   const user = await aUser(server.deps.db);
   const socket = await openSocket(server, user);
   const data = { userId: user.id, isSupport: false };
@@ -33,7 +33,7 @@ test('who sends too fast is ended at once, and what they sent after it is not ob
   expect((await client.call('readChat')).body.lastSeq).toBeLessThan(100);
 });
 
-test('who writes or types too much in a minute, by however many sockets, is refused the rest and stays', async () => {
+test('messages and typing beyond the limit per minute, over any number of sockets, are refused; the socket stays', async () => {
   const strict = await startTestServer({ rates: { chatMessagesPerPerson: 3, typingPerPerson: 1 } });
   const [user, admin] = [await aUser(strict.deps.db), await anAdmin(strict.deps.db)];
   const [one, two, team] = [
@@ -59,7 +59,7 @@ test('who writes or types too much in a minute, by however many sockets, is refu
   await team.next('message', ({ content }) => content === 'Third');
   expect(team.all('message')).toHaveLength(3);
   expect(team.all('typing')).toHaveLength(1);
-  // Nobody else pays for it.
+  // Other people are not affected.
   const answer = { userId: admin.id, isSupport: true, conversationId: user.id, content: 'Hello' };
   team.send({ type: 'message', data: answer });
   await team.next('stored');
@@ -67,7 +67,7 @@ test('who writes or types too much in a minute, by however many sockets, is refu
   await strict.close();
 });
 
-test('nor do frames of the protocol’s own come any faster', async () => {
+test('the protocol’s own frames have the same limit', async () => {
   for (const frame of ['ping', 'pong'] as const) {
     const socket = await openSocket(server, await aUser(server.deps.db));
     for (let n = 0; n < 200; n++) socket.ws[frame]('x');
@@ -75,7 +75,7 @@ test('nor do frames of the protocol’s own come any faster', async () => {
   }
 });
 
-test('nor is a message put together of thousands of parts', async () => {
+test('a message of thousands of fragments ends the socket', async () => {
   const user = await aUser(server.deps.db);
   const socket = await openSocket(server, user);
   const text = JSON.stringify({ type: 'ping' }).padEnd(100);
@@ -84,7 +84,7 @@ test('nor is a message put together of thousands of parts', async () => {
   await expectClosed(socket, closeCodes.refused);
 });
 
-test('who joins again and again has what they missed read and sent so often a minute, and is ended then', async () => {
+test('joins with missed messages are limited per minute, and then end the socket', async () => {
   const strict = await startTestServer({ rates: { joinsPerSocket: 3 } });
   const user = await aUser(strict.deps.db);
   const socket = await openSocket(strict, user);
@@ -95,7 +95,7 @@ test('who joins again and again has what they missed read and sent so often a mi
   await strict.close();
 });
 
-test('whoever has one address of a network of IPv6 has its places, not those of each', async () => {
+test('an IPv6 network shares one address’s sockets', async () => {
   const strict = await startTestServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { socketsPerAddress: 2 },
@@ -112,7 +112,7 @@ test('whoever has one address of a network of IPv6 has its places, not those of 
   await strict.close();
 });
 
-test('an address does not take the places of all others', async () => {
+test('an address cannot take the sockets of all others', async () => {
   const strict = await startTestServer({
     env: { PUBLIC_URL: 'https://hearthkeep.example', SANDBOX: '1' },
     rates: { socketsPerAddress: 3 },
@@ -131,7 +131,7 @@ test('an address does not take the places of all others', async () => {
   await open[0]?.close();
   open.push(await from('203.0.113.1'));
   expect(open.at(-1)?.ws.readyState).toBe(WebSocket.OPEN);
-  // Whoever is turned away and comes again at once is not even greeted.
+  // A refused client that returns at once gets not even a handshake.
   const greeted = Array.from({ length: 20 }, () => {
     const ws = new WebSocket(`${strict.url.replace('http', 'ws')}/chat`, { headers: said('203.0.113.1') });
     return new Promise<boolean>((resolve) =>
@@ -143,8 +143,8 @@ test('an address does not take the places of all others', async () => {
   await strict.close();
 });
 
-// The WebSocket library waits 30 s for a goodbye: longer than this test.
-test('who is not signed in and says no goodbye is gone all the same', { timeout: 25_000 }, async () => {
+// The WebSocket library waits 30 s for the client’s close: longer than this test.
+test('a client without a session that never closes is cut off', { timeout: 25_000 }, async () => {
   const { hostname, port, host } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head = ['GET /chat HTTP/1.1', `host: ${host}`, `origin: ${server.url}`, 'connection: upgrade'];
@@ -154,7 +154,7 @@ test('who is not signed in and says no goodbye is gone all the same', { timeout:
   await once(socket, 'close');
 });
 
-test('of more sockets than one person may have, the oldest makes room', async () => {
+test('a person’s further socket closes the oldest', async () => {
   const user = await aUser(server.deps.db);
   const cookie = await cookieOf(server, user);
   const sockets: TestSocket[] = [];
@@ -166,7 +166,7 @@ test('of more sockets than one person may have, the oldest makes room', async ()
   await Promise.all(others.map((socket) => socket.close()));
 });
 
-test('signing out ends the sockets of that session at once, on every server, and no others', async () => {
+test('signing out ends the session’s sockets at once, on every server, and no others', async () => {
   const user = await aUser(server.deps.db);
   const [cookie, second] = [await cookieOf(server, user), await cookieOf(server, user)];
   const [here, there] = [
@@ -180,7 +180,7 @@ test('signing out ends the sockets of that session at once, on every server, and
   await stays.close();
 });
 
-test('so does ending one device or all of them from another', async () => {
+test('ending one device or all of them from another does the same', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   const [first, second] = [await openSocket(server, user), await openSocket(other, user)];
@@ -193,7 +193,7 @@ test('so does ending one device or all of them from another', async () => {
   expect(await Promise.all([first.closed, second.closed])).toEqual([4401, 4401]);
 });
 
-test('whose role changes comes again as what they are now', async () => {
+test('a person whose role changes reconnects with the new role', async () => {
   const { db, bus } = server.deps;
   const user = await aUser(db);
   const cookie = await cookieOf(server, user);
@@ -207,7 +207,7 @@ test('whose role changes comes again as what they are now', async () => {
   await again.close();
 });
 
-test('whose role changes while their socket is opened comes again as what they are now', async () => {
+test('a person whose role changes while their socket opens reconnects with the new role', async () => {
   const { db, bus } = server.deps;
   const user = await anAdmin(db);
   const cookie = await cookieOf(server, user);
@@ -218,7 +218,7 @@ test('whose role changes while their socket is opened comes again as what they a
   await slow.close();
 });
 
-test('who is of the team no more writes nothing as the team, also where nobody has told their socket', async () => {
+test('a person who has left the team cannot write as the team, also if their socket was not told', async () => {
   const { db } = server.deps;
   const [user, admin] = [await aUser(db), await anAdmin(db)];
   const socket = await openSocket(server, admin);
@@ -229,7 +229,7 @@ test('who is of the team no more writes nothing as the team, also where nobody h
   await socket.close();
 });
 
-test('a server that stops says that it goes away', async () => {
+test('a stopping server closes its sockets with 1001', async () => {
   const stopping = await startTestServer();
   const socket = await openSocket(stopping, await aUser(stopping.deps.db));
   const closing = stopping.close();

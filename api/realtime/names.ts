@@ -5,7 +5,7 @@ import { senderName } from '../features/chat/chat.presenter.ts';
 const keptMs = 60_000;
 const most = 5_000;
 
-/** What people are called, as those beside them in a conversation are shown it; kept for a minute. */
+/** The names shown to the other people in a conversation; cached for a minute. */
 export type Names = (personId: string, isSupport: boolean) => Promise<string>;
 
 export function createNames({ db }: Pick<Deps, 'db'>): Names {

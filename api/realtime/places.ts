@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** Beyond this many times what an address may have, not even a handshake is spent on it. */
+/** Beyond this multiple of an address's limit, a socket is cut off without a handshake. */
 const patience = 2;
 
-/** Counts what is open of each address, signed in or not. */
+/** Counts the open sockets of each address, signed in or not. */
 export function createPlaces(most: number): {
-  /** Counts a connection until it ends. @returns whether there was a place; `flood`: by far not */
+  /** Counts a connection until it ends. @returns whether there was room; `flood`: far too many */
   take(address: string, socket: Duplex): 'free' | 'full' | 'flood';
 } {
   const open = new Map<string, number>();

@@ -24,7 +24,7 @@ function join(socket: TestSocket, person: { id: string }, isSupport: boolean, co
   });
 }
 
-test('customer and team see each other come and go, on whichever server', async () => {
+test('customer and team see each other come and go, on any server', async () => {
   const { db } = one.deps;
   const [user, robin, sam] = [
     await aUser(db),
@@ -54,7 +54,7 @@ test('customer and team see each other come and go, on whichever server', async 
   await Promise.all([first.close(), second.close()]);
 });
 
-test('support that has the inbox open is online to every customer, until the last one has gone', async () => {
+test('support with an open inbox is online for every customer, until the last one has left', async () => {
   const { db } = one.deps;
   const [user, admin] = [await aUser(db), await anAdmin(db)];
   const theirs = await openSocket(one, user);
@@ -73,7 +73,7 @@ test('support that has the inbox open is online to every customer, until the las
 });
 
 test.runIf(isShared)(
-  'a server that starts later knows who is there, and is forgotten once it stops',
+  'a server that starts later knows who is present, and is forgotten once it stops',
   async () => {
     const { db } = one.deps;
     const [user, admin] = [await aUser(db), await anAdmin(db)];

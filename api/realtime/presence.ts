@@ -1,16 +1,16 @@
 import type { Bus, Note, PresenceNote } from '../bus/bus.ts';
 
-/** What has come together since is told at most this often. */
+/** Changes within this time are sent together. */
 const togetherMs = 50;
-/** How often a process says that it is still there, and after how long of silence it isn't. */
+/** The interval of a process's sign of life, and the silence after which it counts as dead. */
 const presentMs = 30_000;
 const forgottenMs = 90_000;
-/** How soon a process is asked again for the whole. */
+/** The shortest interval between two requests for the complete state of a process. */
 const askedAgainMs = 2_000;
-/** Whoever reloads a page is back within this time: support does not go and come for it. */
+/** A person who reloads a page is back within this time, so support does not appear to leave. */
 const supportGoneMs = 1_000;
 
-/** Who is there in a conversation. */
+/** The people present in a conversation. */
 export interface Attendance {
   customerOnline: boolean;
   /** Administrators' ids, in no order. */
@@ -18,12 +18,15 @@ export interface Attendance {
 }
 
 export interface Presence {
-  /** A socket is there; `conversationId` is `null` where support has joined none. @returns what ends that */
+  /**
+   * Notes that a socket is present; `conversationId` is `null` if support has joined none. @returns the function
+   * that ends it
+   */
   enter(who: Attendant): () => void;
   in(conversationId: string): Attendance;
-  /** Whether anybody of the team is there at all. */
+  /** Whether anybody of the team is present at all. */
   supportOnline(): boolean;
-  /** Told which conversations are attended otherwise; `null`: support as a whole has come or gone. */
+  /** The listener gets the conversations whose attendance changed; `null`: support as a whole has come or gone. */
   hear(listener: (conversationIds: readonly string[] | null) => void): () => void;
   close(): void;
 }
@@ -34,7 +37,7 @@ interface Attendant {
   conversationId: string | null;
 }
 
-/** Another process, as far as it has told. */
+/** The known state of another process. */
 interface Other {
   version: number;
   heardAt: number;
@@ -43,20 +46,20 @@ interface Other {
 }
 
 /**
- * Who of the team and which customers have a conversation open, in all processes. Each says what is different in it,
- * and now and then that it is still there; who has missed something asks it for the whole.
+ * The conversations that the team and customers have open, over all processes. Each process sends its differences,
+ * and now and then a sign of life; a process that has missed a note asks for the complete state.
  */
 export function createPresence(bus: Bus): Presence {
   const listeners = new Set<(conversationIds: readonly string[] | null) => void>();
-  /** How many sockets of whom are in each conversation; here. */
+  /** The number of each person's sockets in each conversation, in this process. */
   const here = new Map<string, { customer: number; team: Map<string, number> }>();
   let supportHere = 0;
   let version = 0;
   const others = new Map<string, Other>();
-  /** Conversations that differ and have not been told of. */
+  /** Conversations with changes that were not sent yet. */
   const changedHere = new Set<string>();
   const changed = new Set<string>();
-  /** Whether somebody has asked for the whole; and when we asked whom. */
+  /** Whether another process has asked for the complete state; and when we asked which process. */
   let isAsked = false;
   const askedAt = new Map<string, number>();
   let toldSupport = false;
@@ -93,7 +96,7 @@ export function createPresence(bus: Bus): Presence {
     for (const listener of listeners) listener(null);
   }
 
-  /** Support that has joined no conversation is told of under ''. */
+  /** Support without a conversation is sent under ''. */
   function sayDifference(): void {
     const rooms = roomsOf([...changedHere].filter((id) => id !== ''));
     changedHere.clear();
@@ -158,7 +161,7 @@ export function createPresence(bus: Bus): Presence {
     tellSoon();
   }
 
-  /** What it has told meanwhile may come before its answer: once is enough. */
+  /** Notes of the process may arrive before its answer, so one request is enough. */
   function ask(id: string): void {
     const now = performance.now();
     if (now - (askedAt.get(id) ?? Number.NEGATIVE_INFINITY) < askedAgainMs) return;

@@ -31,7 +31,7 @@ async function open(user: { id: string }): Promise<WebSocket> {
 const refusedWith = async (socket: WebSocket) => (await once(socket, 'error'))[0].message;
 const closedWith = async (socket: WebSocket) => (await once(socket, 'close'))[0];
 
-test('joining is answered with who the session says one is', async () => {
+test('joining is answered with the session’s own identity', async () => {
   const member = await aUser(server.deps.db);
   const admin = await anAdmin(server.deps.db);
   for (const [user, isSupport] of [
@@ -49,7 +49,7 @@ test('joining is answered with who the session says one is', async () => {
   }
 });
 
-test('claiming to be someone else or support ends the socket', async () => {
+test('a claim to be another person or support ends the socket', async () => {
   const member = await aUser(server.deps.db);
   const other = await aUser(server.deps.db);
   for (const data of [
@@ -62,24 +62,24 @@ test('claiming to be someone else or support ends the socket', async () => {
   }
 });
 
-test('who is not signed in is told so by the close', async () => {
+test('a client without a session is told so by the close', async () => {
   expect(await closedWith(connect({ origin: server.url }))).toBe(closeCodes.signedOut);
   const forged = `${sessionCookieName(server.deps.env)}=nonsense`;
   expect(await closedWith(connect({ origin: server.url, cookie: forged }))).toBe(closeCodes.signedOut);
 });
 
-test('another page, or none, opens nothing, whatever its cookie', async () => {
+test('another page, or none, cannot open a socket, whatever its cookie', async () => {
   const cookie = await cookieOf(await aUser(server.deps.db));
   expect(await refusedWith(connect({ origin: 'https://evil.example', cookie }))).toContain('403');
   expect(await refusedWith(connect({ cookie }))).toContain('403');
 });
 
-test('there is no other socket', async () => {
+test('other paths have no socket', async () => {
   const cookie = await cookieOf(await aUser(server.deps.db));
   expect(await refusedWith(connect({ origin: server.url, cookie }, '/api/chat'))).toContain('404');
 });
 
-test('what is no event, or too large, ends the socket', async () => {
+test('an invalid or too large event ends the socket', async () => {
   const member = await aUser(server.deps.db);
   const odd = await open(member);
   odd.send('{"type":"shout"}');

@@ -18,27 +18,27 @@ import type { Presence } from './presence.ts';
 
 const path = '/chat';
 const maxPayload = 64 * 1024;
-/** A browser sends a message in one. */
+/** A browser sends a message in one fragment. */
 const maxFragments = 16;
 const heartbeatMs = 30_000;
-/** The heartbeat asks a part of the sockets at a time, so that thousands never stand in the way of what is said. */
+/** The heartbeat checks a part of the sockets at a time, so that thousands of checks never delay messages. */
 const beats = 60;
-/** Sockets that one person may have; the oldest makes room. */
+/** The most sockets of one person; a further one closes the oldest. */
 const mostPerPerson = 20;
 
 export interface Realtime {
-  /** Ends every socket with 1001 and takes no more. */
+  /** Ends every socket with 1001 and accepts no more. */
   close(): Promise<void>;
 }
 
-/** The socket at `/chat`: only from our own page, only for whom the session cookie signs in (design §8). */
+/** The socket at `/chat`, only from our own page and with a session cookie (design §8). */
 export function createRealtime(
   server: Server,
   deps: Deps,
   presence: Presence,
   isOwnOrigin: (origin: string) => boolean,
 ): Realtime {
-  // A ping is answered where it is counted.
+  // Pings are answered by the code that counts them.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload,
@@ -51,18 +51,18 @@ export function createRealtime(
   const places = createPlaces(deps.limits.socketsPerAddress);
   const chat = createChat(deps, presence);
   const hints = createHints();
-  /** Every socket that is open, and in which beat it is asked. */
+  /** Every open socket, with the beat in which it is checked. */
   const connections = new Map<Connection, number>();
   const bySession = new Map<string, Set<Connection>>();
   const byPerson = new Map<string, Set<Connection>>();
-  /** Sessions that ended lately: one may end while a socket of it is being opened. */
+  /** Sessions that ended recently: one may end while its socket is being opened. */
   const endedLately = new Map<string, number>();
-  /** People who may do something else since lately: it may have been read before and be used after. */
+  /** People whose rights changed recently: they may have been read before the change and be used after it. */
   const changedLately = new Map<string, number>();
   let closing = false;
 
   server.on('upgrade', async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until ws takes over, nobody else hears that a client went away.
+    // Until ws takes over, no other listener notices that the client has left.
     const gone = () => socket.destroy();
     socket.on('error', gone);
     try {
@@ -75,7 +75,7 @@ export function createRealtime(
       socket.off('error', gone);
       sockets.handleUpgrade(req, socket, head, (ws) => {
         ws.on('error', (err) => deps.log.debug({ err }, 'socket'));
-        // A browser is not shown the status of a refused upgrade, but the code of a close.
+        // A browser cannot read the status of a refused upgrade, but it can read the code of a close.
         if (place === 'full') turnAway(ws, closeCodes.tooMany, 'Open in too many places');
         else if (session && !endedLately.has(session.idHash)) accept(ws, session, ageIn(req.url));
         else turnAway(ws, closeCodes.signedOut, 'Unauthorized');
@@ -143,7 +143,7 @@ export function createRealtime(
   }, heartbeatMs / beats);
   heartbeat.unref();
 
-  /** Ends those whose session has ended, or whose person may do something else now than when they came. */
+  /** Ends sockets whose session has ended, or whose person's rights have changed since. */
   async function check(asked: readonly Connection[]): Promise<void> {
     const open = asked.filter((connection) => !connection.ended);
     if (open.length === 0) return;
@@ -177,7 +177,7 @@ export function createRealtime(
   };
 }
 
-/** Keeps since when these are known, as long as opening a socket may take. */
+/** Remembers these ids for as long as opening a socket may take. */
 function remember(lately: Map<string, number>, ids: readonly string[]): void {
   const now = performance.now();
   for (const [id, at] of lately) if (at < now - heartbeatMs) lately.delete(id);
@@ -196,14 +196,14 @@ function removeFrom<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
   if (set?.size === 0) sets.delete(key);
 }
 
-/** Says why, and goes: nothing is heard of whoever is not let in, and no answer is waited for. */
+/** Closes with a reason, without receiving anything or waiting for an answer. */
 function turnAway(ws: WebSocket, code: number, reason: string): void {
   ws.pause();
   ws.close(code, reason);
   setTimeout(() => ws.terminate(), goodbyeMs).unref();
 }
 
-/** Of what asks to go on in another protocol. */
+/** Whether a request to upgrade asks for WebSocket. */
 export const isWebSocket = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
@@ -212,7 +212,7 @@ function refusal(req: IncomingMessage, isOwnOrigin: (origin: string) => boolean)
   return req.headers.origin && isOwnOrigin(req.headers.origin) ? null : '403 Forbidden';
 }
 
-/** How long ago, in ms, the client says its last socket ended; `null` where it says nothing. */
+/** The client's own statement of how long ago its last socket ended, in ms; `null` if it makes none. */
 function ageIn(url = ''): number | null {
   const [, age] = /[?&]age=(\d{1,12})(?:&|$)/.exec(url) ?? [];
   return age === undefined ? null : Number(age);

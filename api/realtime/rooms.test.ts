@@ -33,7 +33,7 @@ const untilLast = (socket: TestSocket, content: string) =>
 const placesOf = (socket: TestSocket) => socket.all('message').map((message) => message.seq);
 const row = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-test('joining is told at once, and who else is there', async () => {
+test('joining is confirmed at once, with the other people present', async () => {
   const user = await aUser(one.deps.db);
   const socket = await openSocket(one, user);
   join(socket, user);
@@ -51,7 +51,7 @@ test('joining is told at once, and who else is there', async () => {
   await socket.close();
 });
 
-test('a message reaches everyone who has joined, whichever server they are on', async () => {
+test('a message reaches every socket in the conversation, on any server', async () => {
   const user = await aUser(one.deps.db);
   const sockets = [await openSocket(one, user), await openSocket(two, user)];
   const team = await openSocket(two, admin);
@@ -70,7 +70,7 @@ test('a message reaches everyone who has joined, whichever server they are on', 
   await Promise.all([...sockets, team].map((socket) => socket.close()));
 });
 
-test('what was missed follows, in order, from the message that was seen last', async () => {
+test('missed messages follow in order, after the last one seen', async () => {
   const user = await aUser(one.deps.db);
   const stored = [];
   for (let n = 1; n <= 5; n++) stored.push(await write(user, `Message ${n}`));
@@ -81,7 +81,7 @@ test('what was missed follows, in order, from the message that was seen last', a
   await socket.close();
 });
 
-test('who has nothing is sent everything, also where that is several pages', async () => {
+test('a client that has nothing is sent everything, also several pages', async () => {
   const user = await aUser(one.deps.db);
   for (let n = 1; n <= 450; n++) await write(user, `Message ${n}`);
   const socket = await openSocket(two, user);
@@ -91,7 +91,7 @@ test('who has nothing is sent everything, also where that is several pages', asy
   await socket.close();
 });
 
-test('who asks for nothing of before is sent only what is written from then on', async () => {
+test('a client that asks for no earlier messages gets only new ones', async () => {
   const user = await aUser(one.deps.db);
   await write(user, 'Before');
   const socket = await openSocket(one, user);
@@ -103,7 +103,7 @@ test('who asks for nothing of before is sent only what is written from then on',
   await socket.close();
 });
 
-test('while messages pour in on both servers, those who join in between miss none and get none twice', async () => {
+test('clients that join while messages pour in on both servers miss none and get none twice', async () => {
   const user = await aUser(one.deps.db);
   const sockets: TestSocket[] = [];
   const pouring = (async () => {
@@ -124,7 +124,7 @@ test('while messages pour in on both servers, those who join in between miss non
   await Promise.all(sockets.map((socket) => socket.close()));
 });
 
-test('what somebody writes in one go is stored in the order in which they wrote it', async () => {
+test('messages of one client are stored in the order of writing', async () => {
   const user = await aUser(one.deps.db);
   const socket = await openSocket(one, user);
   join(socket, user, null);
@@ -136,7 +136,7 @@ test('what somebody writes in one go is stored in the order in which they wrote 
   await socket.close();
 });
 
-test('who has left a conversation hears no more of it', async () => {
+test('a client that has left a conversation gets no more of it', async () => {
   const user = await aUser(one.deps.db);
   const [gone, stays] = [await openSocket(one, user), await openSocket(one, user)];
   for (const socket of [gone, stays]) {
@@ -144,7 +144,7 @@ test('who has left a conversation hears no more of it', async () => {
     await socket.next('joined');
   }
   gone.send({ type: 'leave', data: {} });
-  // Events of one socket are taken in their order: once this is answered, it has left.
+  // Events of one socket are handled in order: once this is answered, it has left.
   gone.send({ type: 'message', data: { userId: user.id, isSupport: false, content: 'Is it on?' } });
   await gone.next('stored');
   await untilLast(stays, 'Is it on?');
@@ -152,7 +152,7 @@ test('who has left a conversation hears no more of it', async () => {
   await Promise.all([gone.close(), stays.close()]);
 });
 
-test('typing is passed on to the others at most twice a second, by name, and is stored nowhere', async () => {
+test('typing is passed on at most twice a second, by name, and not stored', async () => {
   const user = await aUser(one.deps.db, { first_name: 'Kim', last_name: 'Tran' });
   const theirs = await openSocket(one, user);
   const team = await openSocket(two, admin);

@@ -3,39 +3,39 @@ import type { Deps } from '../deps.ts';
 import { placeOf, readLastPlaces, readMessagesAfter, type Written } from '../features/chat/chat.service.ts';
 import type { Connection } from './connection.ts';
 
-/** Messages that are read at once: at their longest they come to less than may wait for a reader. */
+/** Messages read at once; even the longest ones are less than may wait for a reader. */
 const pageLength = 50;
 const placesAtOnce = 500;
 
 interface Member {
-  /** The place up to which it has been sent everything. */
+  /** The place up to which the member has been sent everything. */
   sent: number;
-  /** What was written while it is still being sent what came before; `null` once it is up to date. */
+  /** Messages that arrive while the member is being sent earlier ones; `null` once it is up to date. */
   waiting: Written[] | null;
-  /** Told in any case that it left while something is being read for it. */
+  /** Set when the member has left, for reads still under way. */
   left: boolean;
 }
 
-/** Those of this process who have joined one conversation. */
+/** The sockets of this process in one conversation. */
 interface Room {
   id: string;
   members: Map<Connection, Member>;
-  /** The place up to which members have been sent everything; what they missed before is read once it is known. */
+  /** The place up to which the room has been sent everything. Members read earlier messages once it is known. */
   cursor: number;
   known: Promise<void>;
-  /** What this process has just stored itself, and so need not read, by place. */
+  /** Messages stored by this process, by place, which need not be read. */
   stored: Map<number, Written>;
-  /** The last place that was heard of. */
+  /** The last place that was announced. */
   heard: number;
-  /** Whether it is being read up to there. */
+  /** Whether messages are being read up to that place. */
   reading: boolean;
 }
 
 export interface Rooms {
   /**
-   * Puts a socket into a conversation: what is written from now on follows, after what came after the message that it
-   * has seen last (`null`: after none, so everything; `undefined`: nothing of before). `onJoined` comes before all
-   * that: what is stored after it follows for certain.
+   * Puts a socket into a conversation. New messages follow, after those behind the message that it has seen last
+   * (`null`: none, so all of them; `undefined`: no earlier ones). `onJoined` comes before all of these: any message
+   * stored after it will follow.
    */
   join(
     connection: Connection,
@@ -43,22 +43,22 @@ export interface Rooms {
     as: { lastSeenId: string | null | undefined; onJoined: () => void },
   ): void;
   leave(connection: Connection, conversationId: string): void;
-  /** A message that is about to be heard of. */
+  /** Keeps a message that is about to be announced. */
   stored(written: Written): void;
-  /** A conversation has messages up to this place: they are read once, for all who have joined it. */
+  /** Announces that a conversation has messages up to this place: they are read once, for all its members. */
   heard(conversationId: string, seq: number): void;
-  /** Something may not have been heard: every conversation is looked at. */
+  /** Checks every conversation, because an announcement may have been lost. */
   readAgain(): Promise<void>;
-  /** Those who have joined a conversation. */
+  /** The sockets in a conversation. */
   members(conversationId: string): Connection[];
-  /** The conversations that anyone has joined. */
+  /** The conversations with at least one socket. */
   ids(): string[];
 }
 
 /**
- * Who reads along in which conversation. Every member is sent every message after the one it started from, in the
- * order of their places, each once: a room is sent what its process has read in that order, and who joins is
- * registered before what it missed is read, so what is written meanwhile waits behind it.
+ * The members of conversations. Every member is sent every message after its starting point, in the order of places,
+ * each once. A room sends messages in the order in which its process has read them. A new member is registered
+ * before its missed messages are read, so later messages wait behind them.
  */
 export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
   const rooms = new Map<string, Room>();
@@ -83,7 +83,7 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
     return room;
   }
 
-  /** Sends a room what it has not been sent yet. */
+  /** Sends a room the messages that it has not been sent yet. */
   async function readOn(room: Room): Promise<void> {
     if (room.reading) return;
     room.reading = true;
@@ -100,7 +100,7 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
       for (const seq of room.stored.keys()) if (seq <= room.cursor) room.stored.delete(seq);
     } catch (err) {
       log.error({ err }, 'a conversation could not be read');
-      // They come again, and say what they have seen.
+      // The clients reconnect and name the last message that they have seen.
       for (const connection of room.members.keys()) giveUp(connection);
     } finally {
       room.reading = false;
@@ -123,7 +123,7 @@ export function createRooms({ db, log }: Pick<Deps, 'db' | 'log'>): Rooms {
     }
   }
 
-  /** Sends a member what it missed, then what was written in the meantime. */
+  /** Sends a member its missed messages, then those written meanwhile. */
   async function catchUp(
     room: Room,
     connection: Connection,

@@ -12,16 +12,16 @@ import { createMailbox, mailboxPath } from './mailbox/mailbox.ts';
 import { createPaymentsSandbox, type PaymentsSandbox } from './payments/sandbox.ts';
 import type { PlanSeed } from './payments/seed.ts';
 
-/** Our own counterparties, for what has no keys (design §9). */
+/** Our own counterparties, used where keys are missing (design §9). */
 export interface Sandbox {
   identity: Identity | null;
   payments: Payments | null;
   mail: Mail | null;
-  /** Serves everything under `/sandbox/`. */
+  /** Serves all paths under `/sandbox/`. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Puts a persona's plan into the payments sandbox; nothing where payments are real. */
+  /** Adds a persona's plan to the payments sandbox; does nothing if payments are real. */
   seedPlan(seed: PlanSeed): void;
-  /** To be told where the main server listens: webhooks, and the product's own requests to its issuer, go there. */
+  /** Tells the sandbox the main server's address, for webhooks and for the product's own requests to its issuer. */
   listening(url: string): void;
   close(): Promise<void>;
   /** The payments sandbox itself, for tests: its time, its faults, its webhooks. */
@@ -36,9 +36,9 @@ export interface SandboxOptions {
   timeZone: string;
   clock: Clock;
   log: Logger;
-  /** Aborted once the server has been told to stop: it takes no webhook then. */
+  /** Aborted when the server is told to stop; webhooks are refused from then on. */
   stopping: AbortSignal;
-  /** Which counterparties are wanted. */
+  /** The counterparties that are needed. */
   identity: boolean;
   payments: boolean;
   mail: boolean;

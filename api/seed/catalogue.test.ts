@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The list of spec §2. */
+/** The services of spec §2. */
 const listed: Record<string, string[]> = {
   'Home Maintenance': [
     'Washer and dryer repair',
@@ -46,12 +46,12 @@ const listed: Record<string, string[]> = {
   ],
 };
 
-test('every category and service that the specification lists is offered', () => {
+test('every category and service of the specification is offered', () => {
   const offered = catalogue.map((c) => [c.name, c.services.map((s) => s.name)]);
   expect(Object.fromEntries(offered)).toEqual(listed);
 });
 
-test('ids are UUIDs of version 4 that differ in the eight characters a person is shown', () => {
+test('ids are UUIDs of version 4 that differ in the eight characters shown to people', () => {
   const ids = catalogue.flatMap((c) => [c.id, ...c.services.map((s) => s.id)]);
   for (const id of ids) expect(id).toMatch(uuid4);
   expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(ids.length);
@@ -63,7 +63,7 @@ test('lengths are whole half hours, and some services have no price of their own
   expect(services.filter((s) => s.price_cents === null).length).toBeGreaterThanOrEqual(2);
 });
 
-test('five starts at once seed it once, and a later start puts the texts right again', async () => {
+test('five simultaneous starts seed the catalogue once, and a later start restores its texts', async () => {
   const { db } = database;
   await Promise.all(Array.from({ length: 5 }, () => seedCatalogue(db)));
   const read = () => db.selectFrom('services').selectAll().orderBy('id').execute();

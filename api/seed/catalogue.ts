@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts';
 import { catalogue, customService } from './offer.ts';
 
 /**
- * Puts the catalogue into the database: what is missing is added, what stands there gets today's texts, prices and
- * lengths. Whether a service is still offered stays as it is. May run at every start and in several processes.
+ * Stores the catalogue: missing rows are added, existing ones get today's texts, prices and lengths. Whether a
+ * service is offered stays unchanged. May run at every start and in several processes.
  */
 export async function seedCatalogue(db: Db): Promise<void> {
   const categories = catalogue.map(({ services, ...category }, position) => ({ ...category, position }));

@@ -12,7 +12,7 @@ const { member, admin } = personas;
 const plan = plans.standard;
 const contact = { phone: '0491 570 006', address: '14 Wattle Street, Marrickville NSW 2204' };
 
-/** The names that our books and the provider's share. */
+/** The names shared by our books and the provider's. */
 export const memberPlan = {
   ...plan,
   productName: `${plan.name} Plan`,
@@ -21,7 +21,10 @@ export const memberPlan = {
   intentId: 'pi_HearthkeepMember1',
 };
 
-/** Writes the member's plan and a month of history, as seen from now; the hours in the order in which they moved. */
+/**
+ * Writes the member's plan and a month of history, as seen from now. Entries of hours are written in the order of
+ * time.
+ */
 export async function addMemberBooks(
   tx: Tx,
   { clock, env, photos }: Pick<Deps, 'clock' | 'env' | 'photos'>,
@@ -36,13 +39,13 @@ export async function addMemberBooks(
   for (const { move } of movements) await move();
 }
 
-/** Something that happens to the member's hours. */
+/** A change of the member's hours. */
 interface Movement {
   at: string;
   move: () => Promise<void>;
 }
 
-/** The plan and its paid invoices. @returns the hours that they grant */
+/** Adds the plan and its paid invoices. @returns the hours that they grant */
 async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): Promise<Movement[]> {
   const periods = planPeriods(now);
   const [first, current] = periods;
@@ -105,7 +108,7 @@ async function addPlan(tx: Tx, now: Date, currency: string, timeZone: string): P
   }));
 }
 
-/** A booking, its payment and its life. @returns the hours that it used */
+/** Adds a booking, its payment and its changes. @returns the hours that it used */
 async function addBooking(
   tx: Tx,
   booking: ReturnType<typeof memberBookings>[number],

@@ -6,7 +6,7 @@ const everyDay = Array.from(
   (_, day) => new Date(Date.UTC(2027, 10, 1, 13, 30) + day * 86_400_000),
 );
 
-test('on every day of the year the periods join, a month long, and the second runs now', async () => {
+test('periods join without gaps on every day of the year, are a month long, and the second one is running', async () => {
   for (const now of everyDay) {
     const [first, second] = planPeriods(now);
     expect(second.start).toBe(first.end);
@@ -15,7 +15,7 @@ test('on every day of the year the periods join, a month long, and the second ru
   }
 });
 
-test('on every day of the year each booking happened in order, and before now', () => {
+test('bookings of every day of the year happened in order and in the past', () => {
   for (const now of everyDay) {
     for (const booking of memberBookings(now, 'Australia/Sydney')) {
       const life = [booking.createdAt, ...booking.changes.map((c) => c.at)];

@@ -15,15 +15,15 @@ type Slug = Parameters<typeof serviceOf>[0];
 interface PastBooking {
   id: string;
   slug: Slug;
-  /** The card payment that paid for it; plan hours did otherwise. */
+  /** The card payment of the booking; `null` if plan hours paid. */
   payment: string | null;
   createdAt: string;
   scheduledDate: string;
   notes: string | null;
-  /** What followed `pending`, in order. */
+  /** The statuses after `pending`, in order. */
   changes: { to: BookingStatus; at: string }[];
   actualMinutes: number | null;
-  /** What the team had entered at first, where it was put right later. */
+  /** The team's first entry of the work, if it was corrected later. */
   corrected: { fromMinutes: number; at: string } | null;
   review: { rating: number; text: string } | null;
   thread: { from: 'member' | 'team'; at: string; text: string; photo?: SamplePhoto }[];
@@ -40,7 +40,7 @@ interface Period {
  */
 export function planPeriods(now: Date): [Period, Period] {
   const day = startOfSecond(subDays(new TZDate(now, 'UTC'), 12));
-  // Every month has a 28th: a later anchor would make one period begin where the one before had not ended.
+  // Every month has a 28th. A later anchor would make a period begin before the one before has ended.
   const renewal = min([day, setDate(day, 28)]);
   const monthsOn = (months: number) => new Date(addMonths(renewal, months).getTime()).toISOString();
   return [
@@ -51,7 +51,7 @@ export function planPeriods(now: Date): [Period, Period] {
 
 /** A month of a household's bookings, every status among them, seen from `now` in the business's own zone. */
 export function memberBookings(now: Date, timeZone: string): PastBooking[] {
-  /** So many days from today, at a time of day. */
+  /** An instant so many days from today, at a time of day. */
   const at = (days: number, time: string): string => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const day = addDays(new TZDate(now, timeZone), days);

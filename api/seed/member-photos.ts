@@ -3,11 +3,11 @@ import { seedId } from '../core/seed-id.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
-/** Drawn for the member's threads, in the form in which photos are kept: nothing has to be prepared at a start. */
+/** Pictures for the member's threads, already in the form in which photos are stored. */
 const drawn = { width: 1200, height: 900 };
 export type SamplePhoto = 'deck' | 'oven';
 
-/** Makes one of them the photo of a message that stands in the books. */
+/** Adds one of them as the photo of a stored message. */
 export async function addPhoto(
   tx: Tx,
   photos: Deps['photos'],

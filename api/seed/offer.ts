@@ -1,4 +1,4 @@
-/** What the business offers (spec §2). Prices are integer cents; `null` is not sold one by one. Ids never change. */
+/** The services on offer (spec §2). Prices are integer cents; `null` means not sold one by one. Ids never change. */
 export const catalogue = [
   {
     id: 'dcf4028e-821d-4961-af0d-9084d6c8759c',
@@ -277,8 +277,8 @@ export const catalogue = [
 ] as const;
 
 /**
- * What bookings of custom requests stand for; never offered itself. They are presented by the name that the customer
- * gave, in the category of what fits no other.
+ * The service of bookings made from custom requests; never offered itself. These bookings are shown under the
+ * customer's own title, in the category 'other'.
  */
 export const customService = {
   id: 'e81d0c4b-5f0a-4a53-9c67-2b90d7a6f314',

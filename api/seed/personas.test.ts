@@ -18,7 +18,7 @@ async function seeded(now: string): Promise<TestServer> {
   return server;
 }
 
-/** Everything that the personas have, to be compared. */
+/** All data of the personas, for comparison. */
 async function books() {
   const { db } = server.deps;
   return {
@@ -33,7 +33,7 @@ async function books() {
   };
 }
 
-test('the member has a month of history that lies in the past, with every status, and the others have none', async () => {
+test('the member has a month of past history with every status, and the others have none', async () => {
   const now = '2026-11-21T02:00:00.000Z';
   await seeded(now);
   const { users, bookings, changes, messages, payments, entries } = await books();
@@ -59,7 +59,7 @@ test('the member has a month of history that lies in the past, with every status
   expect(planned.filter((b) => (b.scheduled_date ?? '') <= now)).toEqual([]);
 });
 
-test('two paid months of hours have been used by the completed work alone', async () => {
+test('the hours of two paid months were used by the completed work alone', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
   const now = server.clock.now().toISOString();
   // 3 h and 1.5 h last month, 1.5 h in this one, of 12 h a month.
@@ -69,7 +69,7 @@ test('two paid months of hours have been used by the completed work alone', asyn
   });
 });
 
-test('the provider knows the same plan, invoices and card payment', async () => {
+test('the provider has the same plan, invoices and card payment', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
   const { invoices, payments } = await books();
   const plan = await server.deps.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ test('the provider knows the same plan, invoices and card payment', async () => 
   });
 });
 
-test('one photo of the member and one of the team are there to be seen, as they are said to be', async () => {
+test('one photo of the member and one of the team can be read in their stated sizes', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
   const { photos } = await books();
   const { member, admin } = personas;
@@ -134,7 +134,7 @@ test('one photo of the member and one of the team are there to be seen, as they 
 test('a later start changes nothing', async () => {
   await seeded('2026-11-21T02:00:00.000Z');
   const before = await books();
-  // Not so late that the provider renews the plan meanwhile.
+  // Early enough that the provider does not renew the plan meanwhile.
   server.clock.advance({ days: 15 });
   await seedPersonas(server.deps);
   expect(await books()).toEqual(before);

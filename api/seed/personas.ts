@@ -10,8 +10,9 @@ const customerId = 'cus_HearthkeepMember';
 const conciergeContact = '0491 570 156';
 
 /**
- * The personas, and for the member a plan and a month of history as seen from the first seeding; only where sign-in
- * is the sandbox's. What exists is left alone, so this may run at every start and in several processes.
+ * Adds the personas, and for the member a plan and a month of history as seen from the first seeding. Does so only
+ * if sign-in is the sandbox's. Existing rows are left alone, so this may run at every start and in several
+ * processes.
  */
 export async function seedPersonas(deps: Deps): Promise<void> {
   const { sandbox, db } = deps;
@@ -40,7 +41,7 @@ export async function seedPersonas(deps: Deps): Promise<void> {
   await keepInvoicePages(deps, invoices);
 }
 
-/** The invoices' own pages, at the address that the sandbox has now. */
+/** Stores the invoices' pages under the sandbox's present address. */
 async function keepInvoicePages({ db, payments }: Deps, invoices: { id: string }[]): Promise<void> {
   for (const { id } of invoices) {
     const invoice = await payments.readInvoice(id);
@@ -54,7 +55,7 @@ async function keepInvoicePages({ db, payments }: Deps, invoices: { id: string }
 }
 
 /**
- * @param isCustomer whether the member is known to the payments sandbox; a real provider would not know them
+ * @param isCustomer whether the payments sandbox knows the member; a real provider would not
  * @returns whether the member is new
  */
 async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolean> {
@@ -86,7 +87,7 @@ async function addPeople(tx: Tx, now: Date, isCustomer: boolean): Promise<boolea
   return added.some((person) => person.id === member.id);
 }
 
-/** As our own books have them, whatever the clock says now. */
+/** The paid invoices as our own books have them, independent of the present time. */
 async function paidInvoices(db: Db): Promise<{ id: string; periodStart: Date; periodEnd: Date }[]> {
   const rows = await db
     .selectFrom('invoices')

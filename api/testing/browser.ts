@@ -8,28 +8,28 @@ interface Cookie {
   line: string;
 }
 
-/** What a browser does for a sign-in: keeps cookies by host and path, and goes where it is sent. */
+/** A browser's part of a sign-in: keeps cookies by host and path, and follows redirects. */
 export interface Browser {
-  /** One request, redirects not followed. */
+  /** Makes one request, without following redirects. */
   visit(address: string, init?: RequestInit): Promise<Response>;
-  /** Follows redirects from here until something is shown, or for as long as `goOn` says. */
+  /** Follows redirects from an address until a page is shown, or while `goOn` allows it. */
   follow(address: string, goOn?: (location: URL) => boolean): Promise<{ url: URL; response: Response }>;
-  /** Opens the sign-in page: where its forms go. */
+  /** Opens the sign-in page. @returns the address of its forms */
   openSignIn(returnTo?: string): Promise<URL>;
-  /** Sends the sign-in page's form, and stops before the callback: its address. */
+  /** Sends the sign-in page's form and stops before the callback. @returns the callback's address */
   choose(form: URL, email: string): Promise<URL>;
-  /** The whole way. @returns where it ended */
+  /** Signs in completely. @returns the last address */
   signIn(email: string, returnTo?: string): Promise<URL>;
   /** A cookie of the product's own host. */
   cookie(name: string | RegExp): Cookie | undefined;
-  /** Puts a cookie there, as an attacker may. */
+  /** Sets a cookie, as an attacker may. */
   plant(name: string, value: string): void;
   drop(name: string): void;
 }
 
 /**
- * @param listening where the server listens
- * @param base the address that it believes to have; requests there go to where it listens
+ * @param listening the address at which the server listens
+ * @param base the address that the server believes to have; requests to it go to `listening`
  */
 export function openBrowser(listening: string, base = listening): Browser {
   const jar: Cookie[] = [];

@@ -22,7 +22,7 @@ test('two test databases share nothing', async () => {
   await other.close();
 });
 
-test('builders store what their row belongs to', async () => {
+test('builders store the rows that theirs belongs to', async () => {
   const booking = await aBooking(database.db);
   const first = await aMessage(database.db, { booking_id: booking.id });
   const second = await aMessage(database.db, { booking_id: booking.id });

@@ -13,7 +13,10 @@ import type { MessageTable } from '../features/messages/messages.table.ts';
 import type { PaymentTable } from '../features/payments/payments.table.ts';
 import type { SubscriptionTable } from '../features/subscription/subscription.table.ts';
 
-/** Each builder stores a whole row, and what it belongs to unless told; a test states only what matters to it. */
+/**
+ * Each builder stores a whole row, and the rows that it belongs to unless given; a test states only the values that
+ * it needs.
+ */
 const then = '2026-11-02T01:00:00.000Z';
 const short = (id: string) => id.slice(0, 8);
 
@@ -81,7 +84,7 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
   return service;
 }
 
-/** With the first change of its status. */
+/** A booking with the first step of its history. */
 export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promise<BookingTable> {
   const booking: BookingTable = {
     id: randomUUID(),
@@ -121,7 +124,7 @@ export async function aBooking(db: Db, given: Partial<BookingTable> = {}): Promi
   return booking;
 }
 
-/** What a card paid for a service, and where it stands. */
+/** A card payment of a service, in a given state. */
 export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promise<PaymentTable> {
   const id = given.id ?? randomUUID();
   const payment: PaymentTable = {
@@ -150,7 +153,7 @@ export async function aPayment(db: Db, given: Partial<PaymentTable> = {}): Promi
   return payment;
 }
 
-/** The next in its booking's thread, from the booking's customer unless told. */
+/** The next message in a booking's thread, from the booking's customer unless given. */
 export async function aMessage(db: Db, given: Partial<MessageTable> = {}): Promise<MessageTable> {
   const bookingId = given.booking_id ?? (await aBooking(db)).id;
   const { user_id } = await db
@@ -254,7 +257,7 @@ export async function aPlan(db: Db, given: Partial<SubscriptionTable> = {}): Pro
   return plan;
 }
 
-/** A booking of two hours by somebody with a plan: Standard, of 12 hours, unless told. */
+/** A two-hour booking of a member; their plan is Standard, with 12 hours, unless given. */
 export async function aMembersBooking(
   db: Db,
   { tier = 'standard', ...given }: Partial<BookingTable> & { tier?: PlanTier } = {},
@@ -266,7 +269,7 @@ export async function aMembersBooking(
   return { id: (await aBooking(db, booking)).id, userId };
 }
 
-/** Written straight into the books: the team's or the customer's next message, with what follows from it. */
+/** The team's or the customer's next message, stored directly with its consequences. */
 export async function aChatMessage(
   deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>,
   given: { conversationId: string; sender: { id: string; role: 'customer' | 'admin' }; content?: string },

@@ -4,28 +4,28 @@ import type { TestServer } from './server.ts';
 export const cards = {
   succeeds: '4242424242424242',
   asksForAuthentication: '4000002500003155',
-  /** Also for what is charged without its owner, as a renewal. */
+  /** The bank asks also for charges in the owner's absence, such as renewals. */
   asksAlways: '4000002760003184',
   declined: '4000000000000002',
-  /** What is given back to it is under way for a minute. */
+  /** Refunds to it are under way for a minute. */
   refundsLater: '4000000000007726',
-  /** What is given back to it is thought given, and comes back after a minute. */
+  /** Refunds to it seem to succeed, and fail after a minute. */
   refundsFail: '4000000000005126',
 };
 
 export interface CardAnswer {
-  /** The provider's status of the call: 402 when the card was declined. */
+  /** The provider's status of the call: 402 if the card was declined. */
   status: number;
-  /** The intent's own status, where it has one. */
+  /** The intent's own status, if it has one. */
   intent: string | undefined;
   error: string | undefined;
-  /** The card's own id, once it has one. */
+  /** The card's id, once there is one. */
   card: string | undefined;
 }
 
 /**
- * Pays, or adds a card, as the provider's script in the browser does: with the publishable key and the client secret of
- * the payment or setup intent.
+ * Pays or adds a card as the provider's script in the browser does: with the publishable key, and the client secret
+ * of the payment or setup intent.
  */
 export function payWithCard(
   server: TestServer,
@@ -45,7 +45,7 @@ const fieldsOf = (number: string) => ({
   'payment_method_data[card][cvc]': '123',
 });
 
-/** Answers the bank's question to the payer. */
+/** Answers the bank's question in the payer's place. */
 export function authenticate(
   server: TestServer,
   clientSecret: string,
@@ -91,7 +91,7 @@ async function browserCall(
   };
 }
 
-/** Gives something of a payment back in the provider's dashboard: so much, or all that is left. */
+/** Refunds a payment as in the provider's dashboard: the given amount, or the whole rest. */
 export async function refundByHand(server: TestServer, intentId: string, amountCents?: number) {
   const { keys, listen } = paymentsSandbox(server);
   const { protocol, host, port } = await listen();
@@ -108,7 +108,7 @@ export async function refundByHand(server: TestServer, intentId: string, amountC
   await response.body?.cancel();
 }
 
-/** How often the provider has told us of something, once all it has to tell is told. */
+/** The number of events of a type received, after all pending ones were delivered. */
 export async function timesTold(server: TestServer, type: string): Promise<number> {
   await settled(server);
   const events = await server.deps.db
@@ -131,7 +131,7 @@ export function paymentsSandbox(server: TestServer) {
 
 const inThirtyDays = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000);
 
-/** What a person says when they book once by card, for an hour that is ahead whenever the tests run. */
+/** The details of a one-time booking by card, at a time that is always in the future. */
 export const visit = {
   customerName: 'Ann Lee',
   phone: '0412 345 678',

@@ -1,6 +1,6 @@
 import type { Change, Changes } from '../bus/changed.ts';
 
-/** Every change that a server's services tell from now on; they reach open apps all the same. */
+/** Records every change that a server's services tell from now on; open apps still receive them. */
 export function recordChanges({ changes }: { changes: Changes }): Change[] {
   const told: Change[] = [];
   const tell = changes.tell;

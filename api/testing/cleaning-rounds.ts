@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { cleaning } from '../jobs/cleaning.ts';
 
-/** An hour's round of clearing away on each of two processes at once. */
+/** Runs the hourly cleaning on two processes at once. */
 export async function cleanOnTwo(deps: Deps): Promise<void> {
   const { signal } = new AbortController();
   await Promise.all([cleaning(deps, signal), cleaning(deps, signal)]);

@@ -8,9 +8,9 @@ import type { CallName } from '../contract/paths.ts';
 export interface CallInput<N extends CallName> {
   params?: Params<N>;
   query?: Record<string, string | number>;
-  /** Not typed by the contract: tests send what a client must not. */
+  /** Not typed by the contract, because tests send values that a client must not. */
   body?: Body<N> | unknown;
-  /** For a call that takes a file, and what it is said to be: a JPEG unless a header says otherwise. */
+  /** For a call that takes a file; declared as a JPEG unless a header says otherwise. */
   upload?: Uint8Array<ArrayBuffer>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
@@ -24,9 +24,9 @@ export interface Answered<N extends CallName> {
 }
 
 export interface Client {
-  /** Makes a call of the contract as our own page would, and holds the answer to its schema. */
+  /** Makes a call of the contract as our own page would, and checks the answer against its schema. */
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<Answered<N>>;
-  /** Any request with this person's cookie and nothing else; redirects are not followed. */
+  /** Makes any request with this person's cookie and nothing else; redirects are not followed. */
   raw(method: string, path: string, init?: Omit<RequestInit, 'method'>): Promise<Response>;
 }
 
@@ -54,7 +54,7 @@ export function createClient(url: string, origin: string, cookie: string | null)
         ...(input.upload ? { body: input.upload } : {}),
       });
       const body = await response.json();
-      // Parsing drops what the schema does not name: a difference is a field that nobody chose to send.
+      // Parsing removes fields that the schema does not name; a difference is a field that was sent by mistake.
       assert.deepEqual(body, z.parse(response.ok ? call.answer : ApiErrorBody, body), `${name}'s answer`);
       return { status: response.status, headers: response.headers, body: body as Answered<N>['body'] };
     },

@@ -3,11 +3,11 @@ import type { Clock } from '../core/clock.ts';
 export interface TestClock extends Clock {
   /** Stops the clock at an instant (ISO 8601). */
   set(instant: string): void;
-  /** Moves it on, stopped or running. */
+  /** Moves the clock on, stopped or running. */
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 }
 
-/** Runs with the real time until it is set. */
+/** A clock that shows the real time until it is set. */
 export function testClock(): TestClock {
   let offset = 0;
   let stoppedAt: number | null = null;

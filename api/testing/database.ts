@@ -9,12 +9,15 @@ import type { Waits } from '../db/unavailable.ts';
 
 export interface TestDatabase {
   db: Db;
-  /** What DATABASE_URL would say. */
+  /** The value for DATABASE_URL. */
   url: string;
   close(): Promise<void>;
 }
 
-/** For tests that are not about how long a database is waited for: hundreds of calls at once wait on a slow machine. */
+/**
+ * For tests that are not about the waits themselves: on a slow machine, hundreds of simultaneous calls wait for
+ * long.
+ */
 export const wideWaits: Waits = {
   connect: 60_000,
   lock: 60_000,
@@ -26,8 +29,8 @@ export const wideWaits: Waits = {
 export const postgresTemplate = 'hearthkeep_template';
 
 /**
- * A migrated, empty database of its own, cloned from the template that the run made once; on the engine that
- * `TEST_DATABASE` names. Whoever changes its tables puts them back.
+ * A new, migrated, empty database, cloned from the template that the run made once, on the engine that
+ * `TEST_DATABASE` names. A test that changes its tables must restore them.
  */
 export function testDatabase(): Promise<TestDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? postgresDatabase() : sqliteDatabase();
@@ -48,17 +51,17 @@ async function sqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The databases that this process's tests have given back, empty again: a clone costs as much as a whole test. */
+/** Databases that this process's tests have returned, emptied: a clone costs as much as a whole test. */
 const free: string[] = [];
 
-/** No trigger and no foreign key has a part in it; what migrations have been done stays known. */
+/** Triggers and foreign keys are switched off meanwhile; the record of migrations is kept. */
 const emptyAllTables = `DO $$ DECLARE name text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'kysely_%' LOOP
     EXECUTE format('DELETE FROM %I', name);
   END LOOP;
 END $$`;
-/** A server that was killed may have left a statement that still runs. */
+/** A killed server may have left a running statement. */
 const endWhatRuns = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
 
@@ -89,7 +92,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href;
 }
 
-/** Statements on a connection of their own, such as CREATE DATABASE. */
+/** Runs statements such as CREATE DATABASE on a connection of their own. */
 export async function onServer(server: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -2,9 +2,9 @@ import type { KyselyPlugin } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * A database where an administrator's role is taken in between: once their session has been read, and before anything
- * is done by what was read.
- * @param then what follows at once, as whoever takes a role tells of it
+ * A database in which an administrator loses the role at a critical moment: after their session has been read, and
+ * before anything is done with it.
+ * @param then called right after it, to tell others about the loss
  */
 export function demotedMeanwhile(db: Db, userId: string, then: () => void = () => {}): Db {
   let isRead = false;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { claimPort } from '../http/port.ts';
 import { freePort } from './free-port.ts';
 
-test('a port is given out once, never one that is taken, and none that a connection going out may get', async () => {
+test('a port is given out once, never one in use, and none that an outgoing connection may get', async () => {
   const first = await freePort();
   const taken = await claimPort(first + 1, '127.0.0.1');
   const given = [first, await freePort(), await freePort()];

@@ -1,17 +1,17 @@
 import { claimPort } from '../http/port.ts';
 
 /**
- * No system gives these to a connection that goes out (Linux begins at 32768, the others at 49152), so a port that
- * is let go here, or between two starts of a server, is taken by nobody else meanwhile.
+ * No system gives these ports to outgoing connections (Linux begins at 32768, others at 49152). A port that is
+ * released here, or between two starts of a server, is therefore not taken meanwhile.
  */
 const lowest = 20_000;
 const perWorker = 1_000;
 
-/** Workers that run side by side have ports of their own; a run beside this one begins elsewhere in them. */
+/** Parallel workers have separate ranges; another run at the same time begins elsewhere in them. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0) % 12;
 let next = Math.floor(Math.random() * perWorker);
 
-/** A port of loopback on which nothing listens, for what is to listen there later, or again and again. */
+/** A free port of loopback, for a server that starts there later or repeatedly. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < perWorker; tried++) {
     const port = lowest + worker * perWorker + (next++ % perWorker);

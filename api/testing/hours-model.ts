@@ -1,8 +1,8 @@
-/** A paid invoice of a plan, as the ledger hears of it. */
+/** A paid invoice of a plan, as the ledger receives it. */
 export interface ModelInvoice {
   id: string;
   kind: 'period' | 'upgrade';
-  /** What it gives. */
+  /** The minutes that it grants. */
   minutes: number;
   periodStart: string;
   periodEnd: string;
@@ -20,7 +20,7 @@ interface Work {
   over: number;
 }
 
-/** What the hours of one member must come to: pools of minutes and what each booking took from them, in memory. */
+/** The expected hours of one member: pools of minutes, and the use of each booking, in memory. */
 export class HoursModel {
   readonly pools: Pool[] = [];
   readonly works = new Map<string, Work>();
@@ -46,7 +46,7 @@ export class HoursModel {
     this.#cover();
   }
 
-  /** Used in the period that runs, past the balance too; and what can be used now. */
+  /** The minutes used in the running period, including those past the balance; and the minutes available now. */
   balance(now: string): { used: number; remaining: number } {
     const period = this.pools
       .filter((pool) => pool.kind === 'period' && pool.periodStart <= now && now < pool.periodEnd)
@@ -94,7 +94,9 @@ const wallClock = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-/** Three months later by Sydney's calendar and clock: of an hour that comes twice the later one, and past one that is skipped. */
+/**
+ * Three months later by Sydney's calendar and clock: the later of a repeated hour, and the time after a skipped one.
+ */
 export function threeMonthsOnInSydney(instant: string): string {
   const wall = (at: number) => wallClock.format(at).match(/\d+/g)?.map(Number) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = wall(Date.parse(instant));

@@ -7,11 +7,14 @@ import { type Browser, openBrowser } from './browser.ts';
 
 export interface TestIssuer {
   url: string;
-  /** What makes a server its client, with sandboxed cards beside it. */
+  /** The environment of a server that uses this issuer, with sandboxed cards. */
   env: Record<string, string>;
-  /** Signs a person in on a browser of their own. */
+  /** Signs a person in on a new browser. */
   signIn(server: { url: string }, person: { sub: string } & Record<string, unknown>): Promise<Browser>;
-  /** A logout token as OpenID Connect Back-Channel Logout 1.0 has it, but for what is given: `undefined` leaves out. */
+  /**
+   * A valid logout token (OpenID Connect Back-Channel Logout 1.0) with the given changes; `undefined` removes a
+   * claim.
+   */
   logoutToken(
     claims: Record<string, unknown>,
     header?: { alg?: string; typ?: string; kid?: string },
@@ -21,7 +24,7 @@ export interface TestIssuer {
 
 export const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** An OpenID Connect issuer that is not ours: it signs in whomever a test names. */
+/** An OpenID Connect issuer of another operator: it signs in any person that a test names. */
 export async function startIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };

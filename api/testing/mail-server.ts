@@ -4,23 +4,26 @@ import { claimPort, portOf } from '../http/port.ts';
 interface Taken {
   from: string;
   to: string;
-  /** With its headers. */
+  /** The letter with its headers. */
   text: string;
 }
 
-/** An SMTP server that takes letters on, or meets them as a test says. */
+/** An SMTP server that accepts letters, or answers as a test says. */
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
-  /** In the order in which they came. */
+  /** Accepted letters, in order of arrival. */
   readonly taken: Taken[];
-  /** Every command, as it came. */
+  /** Every command, in order of arrival. */
   readonly heard: string[];
-  /** By command, such as RCPT, what is answered instead; END is the letter itself, which is then not taken. */
+  /** Other answers by command, such as RCPT; END is the letter itself, which is then not accepted. */
   answers: Record<string, string>;
-  /** What becomes of letters that are not answered otherwise: taken; heard out, and never answered; or taken without an answer. */
+  /**
+   * The fate of letters without another answer: accepted; received and never answered; or accepted without an
+   * answer.
+   */
   meets(next: 'taken' | 'hang' | 'lost'): void;
-  /** Letters that have come whole, also those that were not taken. */
+  /** The number of letters received completely, accepted or not. */
   readonly attempts: number;
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export async function aMailServer(): Promise<MailServer> {
 
   function serve(socket: Socket): void {
     sockets.add(socket);
-    // Whoever writes may be killed at it.
+    // The client may be killed while it writes.
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     const say = (line: string) => socket.write(`${line}\r\n`);

@@ -4,17 +4,17 @@ import { readBalance } from '../features/hours/hours.service.ts';
 import { aBooking, anAdmin, aPlan, aService, aUser } from './builders.ts';
 import type { TestServer } from './server.ts';
 
-/** What a test's clock shows at first. */
+/** The first time of a test's clock. */
 export const today = '2026-11-20T02:00:00.000Z';
 /** 9:30 on 2 December in Sydney. */
 export const scheduled_date = '2026-12-01T22:30:00.000Z';
 
-/** Makes bookings of members, with what their customer and the team do to them: for tests of plans that change. */
+/** Makes members' bookings, with the acts of their customers and of the team, for tests of changing plans. */
 export async function startMembersBookings(server: TestServer) {
   const { db } = server.deps;
   const { id: serviceId } = await aService(db);
 
-  /** A booking of two hours by a member of the Standard plan (12 hours), or by somebody without a plan. */
+  /** A two-hour booking of a member with the Standard plan (12 hours), or of a person without a plan. */
   async function aMembersBooking(given: Partial<BookingTable> = {}, plan: 'plan' | 'no plan' = 'plan') {
     const user = await aUser(db);
     if (plan === 'plan')
@@ -55,7 +55,7 @@ export async function startMembersBookings(server: TestServer) {
           body: { scheduledDate: to, ...over },
           ...(idempotencyKey && { idempotencyKey }),
         }),
-      /** `seen`: what else of the terms their app says that they saw. */
+      /** `seen`: the other terms that the app says were shown. */
       cancel: (
         outcome: string,
         idempotencyKey?: string,

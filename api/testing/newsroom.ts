@@ -11,54 +11,54 @@ import { aPost, type Post } from './post.ts';
 import { aPushService, type PushService, type TestBrowser } from './push.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** What a newsroom's clock shows at first. */
+/** The first time of a newsroom's clock. */
 export const opening = '2026-11-20T02:00:00.000Z';
-/** 9:30 am in Sydney, ten days on. */
+/** 9:30 am in Sydney, ten days later. */
 export const visit = '2026-11-29T22:30:00.000Z';
 export const dayBefore = '2026-11-28T22:30:00.000Z';
 
 type Given = Partial<BookingTable>;
 
-/** A server, what carries its letters and push messages, and one of the team: for tests of what members are told. */
+/** A server with receivers of its letters and push messages, and a team member, for tests of notices. */
 export interface Newsroom {
   server: TestServer;
   db: Db;
   clock: TestClock;
   post: Post;
   pushService: PushService;
-  /** Somebody who has allowed push messages on a browser. */
+  /** A person who has allowed push messages in a browser. */
   aMember(): Promise<{ user: UserTable; client: Client; browser: TestBrowser }>;
-  /** Another browser on which a user has allowed them. */
+  /** Another browser in which a user has allowed them. */
   aBrowserOf(user: { id: string }): Promise<{ client: Client; browser: TestBrowser }>;
-  /** A booking of a user's: scheduled for `visit` unless told. */
+  /** A booking of a user, scheduled for `visit` unless given. */
   aVisitOf(user: { id: string }, given?: Given): Promise<BookingTable>;
-  /** The same, of somebody who is told by letter alone. */
+  /** The same for a new user who gets letters alone. */
   aMembersVisit(given?: Given): Promise<{ user: UserTable; client: Client; booking: BookingTable }>;
-  /** Makes it the booking of a custom request by this name. */
+  /** Makes it the booking of a custom request with this title. */
   askFor(bookingId: string, serviceName: string): Promise<void>;
-  /** The team's step. */
+  /** Sets a status as the team. */
   setStatus(bookingId: string, status: BookingStatus): Promise<unknown>;
-  /** The same, of work that took so many hours. */
+  /** Completes the work as the team, with its hours. */
   complete(bookingId: string, work: { actualHours: number; reason: string }): Promise<unknown>;
-  /** The team's move to another time. */
+  /** Moves it to another time as the team. */
   moveTo(bookingId: string, scheduledDate: string, expectedDate?: string): Promise<unknown>;
-  /** The team's message in a booking's thread. */
+  /** Writes in a booking's thread as the team. */
   write(bookingId: string, message?: string, idempotencyKey?: string): Promise<{ status: number }>;
-  /** The team's answer in a user's live chat. */
+  /** Answers in a user's live chat as the team. */
   answer(userId: string, content?: string): Promise<{ id: string }>;
-  /** Has a user told that this invoice could not be charged. */
+  /** Announces to a user that this invoice could not be charged. */
   failRenewal(userId: string, invoice: string): Promise<void>;
-  /** Changes a booking behind everybody's back. */
+  /** Changes a booking directly in the database. */
   change(bookingId: string, given: Given): Promise<unknown>;
-  /** A round of the jobs. */
+  /** Runs one round of the jobs. */
   round(): Promise<void>;
-  /** One at this instant. */
+  /** Runs one at this instant. */
   roundAt(instant: string): Promise<void>;
-  /** One so many seconds on. @returns how often the push service has been tried by then */
+  /** Runs one after so many seconds. @returns the number of attempts at the push service so far */
   attemptsAfter(seconds: number): Promise<number>;
-  /** The server's process ends and another begins. */
+  /** Ends the server's process and starts another. */
   restart(): Promise<void>;
-  /** Of the letters that went out. */
+  /** The subjects of the sent letters. */
   subjects(): string[];
   close(): Promise<void>;
 }
@@ -161,11 +161,11 @@ export async function startNewsroom(): Promise<Newsroom> {
   };
 }
 
-/** As its page does when a person turns notifications on. */
+/** Subscribes as the page does when a person turns notifications on. */
 export async function subscribe(client: Client, browser: TestBrowser): Promise<void> {
   const { publicKey } = (await client.call('readPushDevice')).body;
   await client.call('savePushSubscription', { body: browser.subscription(publicKey) });
 }
 
-/** Of the messages that a browser got. */
+/** The titles of the messages that a browser received. */
 export const titles = ({ got }: TestBrowser): string[] => got.map(({ payload }) => payload.title);

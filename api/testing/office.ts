@@ -3,7 +3,7 @@ import { anAdmin } from './builders.ts';
 import type { Client } from './client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** A server and somebody of the team, for tests of what the team does. */
+/** A server and a team member, for tests of the team's acts. */
 export interface Office {
   server: TestServer;
   db: Db;
@@ -11,7 +11,7 @@ export interface Office {
   adminId: string;
 }
 
-/** @param now what its clock shows; the machine's time unless told */
+/** @param now the time of its clock; the machine's time unless given */
 export async function startOffice(now?: string): Promise<Office> {
   const server = await startTestServer();
   const { db } = server.deps;

@@ -5,10 +5,13 @@ import { inspect } from 'node:util';
 import { createPaymentsSandbox } from '../sandbox/payments/sandbox.ts';
 import type { PaymentsProcessOptions, PaymentsReady } from './payments-process.ts';
 
-// Whoever started it is gone; what it has answered is kept.
+// The starting process has ended; everything answered is stored.
 process.once('disconnect', () => process.exit(0));
 
-/** What `startPaymentsProcess` starts: its options come as JSON, what it stands on is told when it is ready. */
+/**
+ * The process that `startPaymentsProcess` starts: its options come as JSON, and it sends its addresses when it is
+ * ready.
+ */
 const options = JSON.parse(process.argv[2] ?? '{}') as PaymentsProcessOptions;
 
 const front = createServer((req, res) => sandbox.browser(req, res));
@@ -21,7 +24,7 @@ const sandbox = createPaymentsSandbox({
   signAtOwnTime: options.signAtOwnTime ?? false,
   ...(options.webhookRetryDelaysMs && { webhookRetryDelaysMs: options.webhookRetryDelaysMs }),
   log: {
-    // A receiver that is away is what this process is for.
+    // An absent receiver is expected in these tests.
     warn() {},
     error: (fields, message) => process.stderr.write(`${message} ${inspect(fields)}\n`),
   },
@@ -33,6 +36,6 @@ const ready: PaymentsReady = {
   origin,
   stripe: { ...sandbox.keys, scriptUrl: `${origin}${sandbox.scriptPath}`, api },
 };
-// Killed, it could not do so at its end.
+// Written now, because a killed process could not do it at its end.
 flushCompileCache();
 process.send?.(ready);

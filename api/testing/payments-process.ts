@@ -8,19 +8,22 @@ import { freePort } from './free-port.ts';
 import { processEnv } from './process-env.ts';
 
 export interface PaymentsProcessOptions {
-  /** The same folder again goes on where it was left: keys, objects, time, webhooks to be delivered. */
+  /** The same folder continues the earlier state: keys, objects, time, pending webhooks. */
   dataDir: string;
-  /** Where webhooks go, also while nothing listens there yet: they are tried again. */
+  /** The address for webhooks; they are retried while nothing listens there. */
   webhookUrl: string;
-  /** Where the SDK's calls and `/control` are served; without it any port that is free. */
+  /** The port of the SDK's calls and of `/control`; any free one if left out. */
   port?: number;
-  /** Where browsers' calls, the script and hosted invoices are served; likewise. */
+  /** The port of browsers' calls, the script and hosted invoices; any free one if left out. */
   browserPort?: number;
-  /** The origin of hosted invoices, where that is not the process's own. */
+  /** The origin of hosted invoices, if it is not the process's own. */
   publicUrl?: string;
-  /** How long to wait after each refused webhook; the sandbox's own delays grow to a day. */
+  /** The pauses after refused webhooks; the sandbox's own grow to a day. */
   webhookRetryDelaysMs?: number[];
-  /** Where the product's clock is moved along with `advanceClockSeconds`: it refuses signatures 300 s off. */
+  /**
+   * Needed if the product's clock is moved along with `advanceClockSeconds`: the product refuses signatures 300 s
+   * off.
+   */
   signAtOwnTime?: boolean;
 }
 
@@ -38,17 +41,17 @@ export interface PaymentsProcess extends PaymentsReady {
   state(): Promise<SandboxState>;
   /** Resolves once every webhook has been delivered or given up. */
   settled(): Promise<void>;
-  /** Ends it at once (SIGKILL): what it had answered is kept. */
+  /** Kills the process (SIGKILL); everything answered is stored. */
   stop(): Promise<void>;
 }
 
 /**
- * The payments sandbox as a process of its own, with its own clock, so that the product's server can die and
- * come back while the provider goes on. It ends with the process that started it.
+ * The payments sandbox as a separate process with its own clock, so that the product's server can die and return
+ * while the provider continues. It ends with the process that started it.
  */
 export async function startPaymentsProcess(options: PaymentsProcessOptions): Promise<PaymentsProcess> {
   const main = fileURLToPath(new URL('payments-process.main.ts', import.meta.url));
-  // They are kept for a start after it has ended.
+  // The ports are kept for a later start.
   const ports = { port: await freePort(), browserPort: await freePort() };
   const child = fork(main, [JSON.stringify({ ...ports, ...options })], {
     execArgv: [],

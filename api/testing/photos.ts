@@ -23,7 +23,7 @@ export async function aPicture({ width = 64, height = 48, format = 'jpeg' }: Giv
   return plain(await sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer());
 }
 
-/** A small file whose header claims other sides, as one does that is to fill the memory of whoever opens it. */
+/** A small file whose header claims large sides, as one meant to fill the memory of its reader. */
 export async function aBomb(
   format: 'jpeg' | 'png' | 'webp',
   { width, height }: { width: number; height: number },
@@ -55,7 +55,7 @@ export async function aNoisyPicture({
   return plain(await sharp({ create }).toFormat(format).toBuffer());
 }
 
-/** As a phone takes it that is held upright: stored on its side, with where it was and by what it was taken. */
+/** A photo as from a phone held upright: stored on its side, with its place and its camera. */
 export async function aPhonePicture({ width = 64, height = 48 } = {}): Promise<Bytes> {
   const create = { width, height, channels: 3, background: '#2a6f97' } as const;
   return plain(
@@ -73,10 +73,10 @@ export async function aPhonePicture({ width = 64, height = 48 } = {}): Promise<B
   );
 }
 
-/** What a picture's own bytes say of it. */
+/** The metadata in a picture's own bytes. */
 export const describePicture = (bytes: Uint8Array) => sharp(bytes).metadata();
 
-/** Puts a photo as a device does, under a new id unless told. */
+/** Uploads a photo as a device does, under a new id unless given. */
 export async function putPhoto(
   client: Client,
   bookingId: string,
@@ -91,7 +91,7 @@ export async function putPhoto(
 export const photoPath = (bookingId: string, photoId: string): string =>
   `/api/bookings/${bookingId}/photos/${photoId}`;
 
-/** Asks for a photo as a page does that shows it. */
+/** Requests a photo as a page that shows it. */
 export const readPhoto = (
   client: Client,
   bookingId: string,
@@ -101,7 +101,7 @@ export const readPhoto = (
 
 export const bytesOf = async (answer: Response): Promise<Bytes> => new Uint8Array(await answer.arrayBuffer());
 
-/** What is kept of all photos: files, rows, and files that no row refers to. */
+/** All stored photos: files, rows, and files that no row refers to. */
 export async function keptPhotos({ db, env }: Pick<Deps, 'db' | 'env'>) {
   const all = await readdir(env.PHOTOS_DIR, { recursive: true }).catch(() => []);
   return {
@@ -111,7 +111,7 @@ export async function keptPhotos({ db, env }: Pick<Deps, 'db' | 'env'>) {
   };
 }
 
-/** The row alone, without its files: waiting for a message of the booking's customer unless told. */
+/** The row alone, without its files; it waits for a message of the booking's customer unless given. */
 export async function aPhoto(db: Db, given: Partial<PhotoTable> = {}): Promise<PhotoTable> {
   const bookingId = given.booking_id ?? (await aBooking(db)).id;
   const { user_id } = await db

@@ -5,7 +5,7 @@ import { authenticate, cards, paymentsSandbox, payWithCard, settled } from './ca
 import type { Client } from './client.ts';
 import type { TestServer } from './server.ts';
 
-/** So much later, with everything that the provider then does and tells. */
+/** Moves the time on, with all acts and events of the provider in it. */
 export async function muchLater(
   server: TestServer,
   by: Parameters<TestServer['clock']['advance']>[0],
@@ -15,7 +15,7 @@ export async function muchLater(
   await settled(server);
 }
 
-/** A member whose plan was paid with a card a moment ago. */
+/** A member who has just paid a plan with a card. */
 export async function aPayingMember(
   server: TestServer,
   tier: PlanTier = 'standard',
@@ -23,7 +23,7 @@ export async function aPayingMember(
 ) {
   const { db } = server.deps;
   const user = await aUser(db);
-  // Signed in anew for each call: sessions do not last for the months that pass here.
+  // Signs in anew for each call, because sessions end within the months that pass here.
   const call: Client['call'] = async (...given) => (await server.as(user)).call(...given);
   const client = { call };
   const begun = await client.call('createSubscription', { body: { tier } });

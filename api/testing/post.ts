@@ -1,9 +1,9 @@
 import { type Letter, type Mail, MailRefused, MailUnavailable } from '../providers/mail/mail.ts';
 
-/** Whoever carries letters, in a test: keeps them, and fails when told to. */
+/** A test's delivery of letters: keeps them, and fails when told to. */
 export interface Post extends Mail {
   letters: Letter[];
-  /** What becomes of each letter from here on; the last stays so. */
+  /** Sets the fate of the next letters; the last one stays. */
   meets(...next: ('taken' | 'refused' | 'away')[]): void;
 }
 

@@ -8,7 +8,7 @@ import { migratingWaits } from '../db/unavailable.ts';
 import { databaseUrl, onServer, postgresTemplate } from './database.ts';
 import { freePort } from './free-port.ts';
 
-/** Nothing here must outlive the run, so nothing waits for a disk. */
+/** Faster without safety: nothing here must outlive the run. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const settings = [
   ...careless,
@@ -17,7 +17,7 @@ const settings = [
   'unix_socket_directories=',
 ];
 
-/** Once per run: a PostgreSQL of our own with a migrated template that each test clones. */
+/** Starts, once per run, a PostgreSQL with a migrated template that each test clones. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = await startPostgres();
   await onServer(url, `CREATE DATABASE ${postgresTemplate}`);
@@ -35,7 +35,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     databaseDir: await mkdtemp(join(tmpdir(), 'hearthkeep-postgres-')),
     port,
     persistent: false,
-    // PostgreSQL does not run as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),

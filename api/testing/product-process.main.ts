@@ -15,10 +15,13 @@ import { seedCatalogue } from '../seed/catalogue.ts';
 import { testClock } from './clock.ts';
 import { wide } from './wide-limits.ts';
 
-// Whoever started it is gone.
+// The starting process has ended.
 process.once('disconnect', () => process.exit(0));
 
-/** What `startProductProcess` starts: as `api/main.ts`, but for where the card provider stands, and no personas. */
+/**
+ * The process that `startProductProcess` starts: like `api/main.ts`, but with another address of the card provider
+ * and without personas.
+ */
 const given = JSON.parse(process.argv[2] ?? '{}') as { stripe: StripeOptions; clockSeconds: number };
 const clock = testClock();
 clock.advance({ seconds: given.clockSeconds });
@@ -46,6 +49,6 @@ app.server.listen(claim);
 await once(app.server, 'listening');
 deps.sandbox?.listening(ownUrl(app.server));
 jobs = startJobs(deps);
-// Killed, it could not do so at its end.
+// Written now, because a killed process could not do it at its end.
 flushCompileCache();
 process.send?.('ready');

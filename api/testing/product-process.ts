@@ -5,27 +5,27 @@ import type { PaymentsProcess } from './payments-process.ts';
 import { processEnv } from './process-env.ts';
 
 export interface ProductProcessOptions {
-  /** Kept over every start, and left behind. */
+  /** Kept over every start, and not deleted at the end. */
   dataDir: string;
   port: number;
-  /** Where the card provider stands. */
+  /** The card provider's process. */
   provider: Pick<PaymentsProcess, 'stripe' | 'env'>;
   env?: Record<string, string>;
 }
 
 export interface ProductProcess {
   url: string;
-  /** SIGKILL, at whatever it is doing; the provider goes on. */
+  /** Kills the process (SIGKILL) in the middle of its work; the provider continues. */
   kill(): Promise<void>;
-  /** After `kill`, on the same port and data; resolves once it serves. */
+  /** Starts again after `kill`, on the same port and data; resolves once it serves. */
   start(): Promise<void>;
-  /** Moves the server's clock on; it stays moved over a kill. Tell the provider the same, and `signAtOwnTime`. */
+  /** Moves the server's clock on; a kill keeps it moved. Move the provider's clock too, and set `signAtOwnTime`. */
   advance(seconds: number): Promise<void>;
-  /** Runs one round of everything that is to run again and again, such as the reconciler. */
+  /** Runs one round of every job, such as the reconciler. */
   round(): Promise<void>;
 }
 
-/** The webhook route of a server on this port, for the provider's process, which is started first. */
+/** The webhook route of a server on this port, for the provider's process, which starts first. */
 export const webhookUrlOn = (port: number): string => `http://127.0.0.1:${port}/api/webhooks/stripe`;
 
 async function told(child: ChildProcess, message: number | 'round'): Promise<void> {
@@ -34,7 +34,7 @@ async function told(child: ChildProcess, message: number | 'round'): Promise<voi
   await done;
 }
 
-/** The whole server as a process of its own, which takes its payments from the provider's process. */
+/** The whole server as a separate process, with payments from the provider's process. */
 export async function startProductProcess(options: ProductProcessOptions): Promise<ProductProcess> {
   const main = fileURLToPath(new URL('product-process.main.ts', import.meta.url));
   const url = `http://127.0.0.1:${options.port}`;
@@ -52,7 +52,7 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
         PUBLIC_URL: url,
         DATA_DIR: options.dataDir,
         LOG_LEVEL: 'silent',
-        // Its cards are a provider's with keys, its sign-in is the sandbox's.
+        // Cards come from a provider with keys, sign-in from the sandbox.
         SANDBOX: '1',
         ...options.provider.env,
         ...options.env,
@@ -79,7 +79,7 @@ export async function startProductProcess(options: ProductProcessOptions): Promi
     async advance(seconds) {
       clockSeconds += seconds;
       if (!child?.connected) return;
-      // Killed meanwhile, it starts with the new time.
+      // A process killed meanwhile starts with the new time.
       await told(child, seconds);
     },
     async round() {

@@ -5,36 +5,38 @@ import type { PushSubscriptionForm } from '../contract/push.ts';
 import type { PushPayload } from '../contract/push-payload.ts';
 import { claimPort, portOf } from '../http/port.ts';
 
-/** What a push service took on for a browser, opened as that browser opens it. */
+/** A message that a push service accepted for a browser, decrypted as that browser does. */
 export interface Pushed {
   payload: PushPayload;
   ttl: number;
   urgency: string;
   topic: string;
-  /** Whom the sender says may be written to about it. */
+  /** The sender's contact. */
   subject: string;
 }
 
 export interface TestBrowser {
   subscription(serverKey: string): PushSubscriptionForm;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly got: Pushed[];
 }
 
-/** What a push service answers: a status; never, or never although it took the message on; or what a test says. */
+/** A push service's answer: a status; none; none although the message was accepted; or the one that a test gives. */
 type Meeting = number | 'hang' | 'lost' | { status: number; headers: Record<string, string> };
 
-/** A push service on this machine (RFC 8030): it checks who sends (RFC 8292) and opens what is sent (RFC 8291). */
+/**
+ * A push service on this machine (RFC 8030): it checks the sender (RFC 8292) and decrypts the messages (RFC 8291).
+ */
 export interface PushService {
-  /** For PUSH_HOSTS. */
+  /** The value for PUSH_HOSTS. */
   host: string;
-  /** A new browser that is known to it. */
+  /** A new browser that is known to the service. */
   browser(): TestBrowser;
-  /** What becomes of each message from here on; the last stays so. */
+  /** Sets the answers to the next messages; the last one stays. */
   meets(...next: Meeting[]): void;
-  /** All attempts, also those that were not taken on. */
+  /** The number of all attempts, accepted or not. */
   readonly attempts: number;
-  /** When the next attempt has come. */
+  /** Resolves when the next attempt has arrived. */
   attempted(): Promise<void>;
   close(): Promise<void>;
 }
@@ -135,7 +137,7 @@ function aBrowser(endpoint: string): Known {
   };
 }
 
-/** Checks the token of whoever sends. @returns its subject */
+/** Checks the sender's token. @returns its subject */
 function senderOf(authorization: string, audience: string): string {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

@@ -6,10 +6,10 @@ import { anAdmin, aUser } from './builders.ts';
 import { intentOf } from './cards.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** When the customer of `aRequest` wishes the visit. */
+/** The visit's time that the customer of `aRequest` wishes. */
 export const wantedDate = '2026-12-01T22:30:00.000Z';
 
-/** A server where there is something to ask for. */
+/** A server with a seeded catalogue. */
 export async function startWithCatalogue(deps: Partial<Deps> = {}): Promise<TestServer> {
   const server = await startTestServer({ deps });
   await seedCatalogue(server.deps.db);
@@ -38,7 +38,7 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
     },
   });
   const params = { id: asked.id };
-  /** The newest as the team's last answer showed it. */
+  /** The newest quote in the team's last answer. */
   let shown: string | null = null;
   const quote = async (form: object = {}, idempotencyKey: string = randomUUID()) => {
     const answer = await team.call('sendQuote', {
@@ -59,9 +59,9 @@ export async function aRequest(server: TestServer, given: { user?: UserTable; as
     team,
     id: asked.id,
     params,
-    /** Sends a quote: $240 unless told. */
+    /** Sends a quote, $240 unless given. */
     quote,
-    /** The same, for whoever needs no more than its id. */
+    /** The same, returning only the quote's id. */
     quoted: async (form?: object) => (await quote(form)).body.quote?.id ?? '',
     withdraw: (quoteId = shown ?? randomUUID()) => team.call('withdrawQuote', { params, query: { quoteId } }),
     read,

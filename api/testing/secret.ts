@@ -1,2 +1,2 @@
-/** What the servers of tests sign with. */
+/** The secret of test servers. */
 export const testSecret = 'a secret of nobody but this test';

@@ -19,26 +19,26 @@ import { testSecret } from './secret.ts';
 import { wide } from './wide-limits.ts';
 
 export interface TestServer {
-  /** The server's address, which is its PUBLIC_URL too. */
+  /** The server's address, which is also its PUBLIC_URL. */
   url: string;
   deps: Deps;
   clock: TestClock;
-  /** A client that is signed in as this user. */
+  /** A client signed in as this user. */
   as(user: string | { id: string }): Promise<Client>;
-  /** A client that nobody has signed in on. */
+  /** A client without a session. */
   anyone: Client;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions {
   env?: Record<string, string>;
-  /** Wide unless a test is about them. */
+  /** Wide limits unless a test is about them. */
   rates?: Partial<LimitRates>;
-  /** Parts to put in another's place. */
+  /** Parts that replace the default ones. */
   deps?: Partial<Deps>;
-  /** A server on whose database this one runs too, as another process would; it is closed first. */
+  /** Another server, on whose database this one also runs, as a second process would; this one is closed first. */
   beside?: TestServer;
-  /** To run on in place of one of its own; closed with it. */
+  /** A database to use instead of a new one; closed with the server. */
   database?: TestDatabase;
 }
 
@@ -72,11 +72,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secret: testSecret,
     clock,
     db: database.db,
-    // SQLite has one process: what would be another's hears what it hears.
+    // SQLite allows one process, so both servers share a bus.
     ...(options.beside && !isPostgres(database.db) && { bus: options.beside.deps.bus }),
     limits: createLimits(
       { ...wide, ...options.rates },
-      // Only where a test is about them: each would be a write more.
+      // Used only in tests of the limits, because each count is another write.
       options.rates && isPostgres(database.db) ? sharedLimiters(database.db) : undefined,
     ),
     stopping: stopping.signal,

@@ -8,15 +8,15 @@ import type { TestServer } from './server.ts';
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
-/** A client's end of `/chat`, which holds every event to the contract. */
+/** A client's end of `/chat`, which checks every event against the contract. */
 export interface TestSocket {
   readonly ws: WebSocket;
-  /** What this socket has been sent so far. */
+  /** The events received so far. */
   readonly events: ServerEvent[];
-  /** The code with which it was closed. */
+  /** The code of the close. */
   readonly closed: Promise<number>;
   send(event: ClientEvent): void;
-  /** The next event of this type that fits, of those that nobody has taken yet; it and what came before it are taken. */
+  /** The next matching event of this type that was not taken yet; it and all events before it are taken. */
   next<T extends ServerEvent['type']>(
     type: T,
     fits?: (data: EventOf<T>['data']) => boolean,
@@ -30,7 +30,7 @@ export async function cookieOf(server: TestServer, user: { id: string }): Promis
   return `${sessionCookieName(server.deps.env)}=${await createSession(server.deps, user.id, 'test')}`;
 }
 
-/** @param given `cookie` for a session that is there already, `query` such as `age=0` */
+/** @param given `cookie` for an existing session, `query` such as `age=0` */
 export async function openSocket(
   server: TestServer,
   user: { id: string },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 
-/** Once per run: a migrated file that each test copies. */
+/** Makes, once per run, a migrated file that each test copies. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-template-'));
   const file = join(folder, 'template.sqlite');

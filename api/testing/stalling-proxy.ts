@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** What stands behind it, by way of it. */
+  /** The address of the server behind the proxy, through the proxy. */
   url: string;
-  /** From now on nothing is passed on: neither what is asked nor what is answered. New connections are still taken. */
+  /** Stops passing data in either direction. New connections are still accepted. */
   stall(): void;
-  /** Passes on what has come meanwhile, and all that follows. */
+  /** Passes the waiting data, and everything after it. */
   goOn(): void;
   close(): void;
 }
 
-/** Stands in front of a server of TCP, and can fall silent as a stopped machine does. */
+/** A proxy in front of a TCP server that can fall silent, as a stopped machine does. */
 export async function stallingProxy(url: string): Promise<StallingProxy> {
   const behind = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();

@@ -11,7 +11,7 @@ export function unzip(archive: Uint8Array): Record<string, Buffer> {
     const nameLength = bytes.readUInt16LE(at + 28);
     const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
     const from = bytes.readUInt32LE(at + 42);
-    // From the version on, both headers say the same.
+    // From the version field on, both headers must be equal.
     assert.deepEqual(bytes.subarray(from + 4, from + 30), bytes.subarray(at + 6, at + 32), name);
     const begin = from + 30 + bytes.readUInt16LE(from + 26);
     const kept = bytes.subarray(begin, begin + bytes.readUInt32LE(at + 20));

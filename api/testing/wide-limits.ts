@@ -1,6 +1,6 @@
 import type { LimitRates } from '../http/limits.ts';
 
-/** For tests that are not about how often somebody may ask. */
+/** For tests that are not about limits. */
 export const wide: LimitRates = {
   signInPerAddress: 100_000,
   writesPerAddress: 100_000,

@@ -10,24 +10,24 @@ import { WebSocket } from 'ws';
 import type { SignedIn } from '../sockets/people.ts';
 import type { Product } from './product.ts';
 
-/** What the attackers have: the product, and accounts like everybody's. */
+/** The attackers' resources: the product, and ordinary accounts. */
 export interface Target {
   product: Product;
-  /** Somebody with nothing. */
+  /** A person without any data. */
   stranger: SignedIn;
-  /** Somebody with a plan, whose changes the card provider is asked about. */
+  /** A person with a plan, whose changes are asked of the card provider. */
   subscriber: SignedIn;
-  /** The private calendar of somebody with very many bookings. */
+  /** The private calendar of a person with very many bookings. */
   feed: string;
 }
 
 export interface Attack {
   name: string;
-  /** Left out: whatever the product stores its data in. */
+  /** The storage that the attack needs; left out: any. */
   against?: 'sqlite' | 'postgres' | 'disk';
-  /** What it stands in the way of is refused while it lasts; else nobody but the attackers is. */
+  /** Whether requests may be refused during the attack; otherwise only the attackers' may. */
   refuses?: true;
-  /** @returns what ends it, and says what it came to */
+  /** @returns the function that ends the attack and reports its result */
   begin(target: Target): Promise<() => Promise<string>> | (() => Promise<string>);
 }
 
@@ -35,7 +35,7 @@ const tickMs = 5;
 const framesATick = 50;
 const floods = 5;
 const manySockets = 3_000;
-/** Opened at an even pace, over most of a phase. */
+/** Sockets are opened at an even pace, over most of a phase. */
 const socketsATick = 2;
 const feedsAtOnce = 60;
 const previewsAtOnce = 20;
@@ -126,7 +126,7 @@ export const attacks: readonly Attack[] = [
     against: 'disk',
     refuses: true,
     async begin({ product }) {
-      // Else what is stored goes into room that SQLite has taken already.
+      // Otherwise writes would use space that SQLite holds already.
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(product.db);
       const file = join(String(product.disk), 'something-else');
       let size = 0;
@@ -160,7 +160,7 @@ export const attacks: readonly Attack[] = [
 const openChat = ({ product }: Target, person: SignedIn): WebSocket => {
   const headers = { origin: product.url, cookie: person.cookie, ...from(0) };
   const socket = new WebSocket(`${product.url.replace('http', 'ws')}/chat`, { headers });
-  // Whoever is refused at the door is closed, too.
+  // The socket of a refused upgrade is closed too.
   socket.on('error', () => {});
   return socket;
 };
@@ -171,7 +171,7 @@ const typing = ({ id }: SignedIn) =>
 /** An attacker's address. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.51.${(n >> 8) % 256}.${n % 256}` });
 
-/** So many at once, each begun again as soon as it is over; how one ends at once is what `begin` returns. */
+/** Keeps so many running, each restarted when it ends; `begin` returns the function that ends one at once. */
 function begun(begin: (over: () => void) => () => void, count: number): { stop(): Promise<void> } {
   let stopped = false;
   const running = new Map<number, () => void>();
@@ -194,7 +194,7 @@ function begun(begin: (over: () => void) => () => void, count: number): { stop()
   };
 }
 
-/** So many requests at once, one after the other. */
+/** Sends so many requests at once, one after the other on each. */
 function hammer(atOnce: number, ask: (n: number) => Promise<Response>): () => Promise<string> {
   const answers: Record<string, number> = {};
   let asked = 0;
@@ -220,7 +220,7 @@ function hammer(atOnce: number, ask: (n: number) => Promise<Response>): () => Pr
   };
 }
 
-/** PostgreSQL's own process and all that it has started. */
+/** PostgreSQL's own process and its children. */
 async function postgresProcesses(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -8,14 +8,14 @@ import { type Member, type Members, type Noticed, startMembers } from './members
 import { type Product, startProduct } from './product.ts';
 
 /**
- * `npm run bench:attacks`: what twenty ordinary members notice before, during and after each attack, and what the
- * process holds of memory, on SQLite or (`-- --postgres`) on PostgreSQL. Nothing may be answered wrongly, and afterwards
- * everything is served again.
+ * `npm run bench:attacks`: the waits of twenty ordinary members before, during and after each attack, and the
+ * process's memory, on SQLite or (`-- --postgres`) on PostgreSQL. No answer may be wrong, and afterwards everything
+ * must be served again.
  */
 const memberCount = 20;
 const feedBookings = 10_000;
 const phaseMs = 10_000;
-/** While an attack ends, what it has begun is still worked on. */
+/** Work that an attack has begun still goes on while it ends. */
 const settleMs = 2_000;
 const dayMs = 86_400_000;
 const wanted = { times: 2, leastMs: 50, refusedMs: 6_000, growth: 300 * 2 ** 20 };
@@ -121,7 +121,7 @@ async function anyService(db: Product['db']): Promise<string> {
   return (await db.selectFrom('services').select('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Bookings within what the calendar reads. */
+/** Adds bookings within the calendar's span. */
 async function bookMany({ db }: Product, userId: string): Promise<void> {
   const first = await aBooking(db, { user_id: userId, service_id: await anyService(db) });
   const copies = Array.from({ length: feedBookings - 1 }, (_, n): BookingTable => {

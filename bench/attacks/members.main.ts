@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Member, Noticed } from './members.ts';
 
 const { url, members } = JSON.parse(process.argv[2] ?? '') as { url: string; members: Member[] };
-/** Between one thing that a member does and the next. */
+/** The pause between two acts of a member. */
 const paceMs = 200;
 const patienceMs = 30_000;
 

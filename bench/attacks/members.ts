@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { end, forkBeside } from '../sockets/fleet.ts';
 import type { SignedIn } from '../sockets/people.ts';
 
-/** What members noticed for a while. */
+/** The waits and errors of members over a time. */
 export interface Noticed {
-  /** How long every answer took, whatever it was, in ms, ascending. */
+  /** The times of all answers, whatever their status, in ms, ascending. */
   times: number[];
   served: number;
-  /** Answers that ask to come back later: 503 with `Retry-After`. */
+  /** Answers with 503 and `Retry-After`. */
   later: number;
-  /** Anything else, and no answer at all, by what it was. */
+  /** All other answers, and missing ones, by kind. */
   wrong: Record<string, number>;
 }
 
 export interface Members {
-  /** They go on for so long; what was asked is waited for. */
+  /** Runs for this time; requests under way are waited for. */
   run(ms: number): Promise<Noticed>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,10 @@ export interface Member extends SignedIn {
   bookingId: string;
 }
 
-/** Members who read and write at an even pace, in a process of their own: what it costs to attack is not measured. */
+/**
+ * Members who read and write at an even pace, in a process of their own, so that the attackers' cost is not
+ * measured.
+ */
 export async function startMembers(url: string, members: Member[]): Promise<Members> {
   const child = forkBeside('./members.main.ts', [JSON.stringify({ url, members })]);
   await once(child, 'message');

@@ -10,15 +10,15 @@ import { freePort } from '../../api/testing/free-port.ts';
 import { startPostgres } from '../../api/testing/postgres-server.ts';
 import { testSecret } from '../../api/testing/secret.ts';
 
-/** The product as people start it, with its own limits, behind one proxy: everybody has an address of their own. */
+/** The product as people start it, with its own limits, behind one proxy: each person has their own address. */
 export interface Product {
   url: string;
   db: Db;
-  /** What it stores its data in, and `null` where that is no disk of its own. */
+  /** The disk of its data; `null` if it has no disk of its own. */
   disk: string | null;
-  /** The file of its SQLite, or the address of its PostgreSQL. */
+  /** The file of SQLite, or the address of PostgreSQL. */
   database: string;
-  /** What its process holds of memory, in bytes. */
+  /** The memory of its process, in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -70,14 +70,14 @@ export async function startProduct({ postgres: isPostgres }: { postgres: boolean
   };
 }
 
-/** @returns whether this machine lets us: only root mounts */
+/** @returns whether this machine allows it: only root can mount */
 function mountDisk(folder: string): boolean {
   if (process.getuid?.() !== 0) return false;
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'tmpfs', folder]);
   return true;
 }
 
-/** Once its log says so; what it says from then on is not kept. */
+/** Waits for the log line; later lines are dropped. */
 async function ready(child: ChildProcess): Promise<void> {
   const said = new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (text) => {

@@ -10,10 +10,10 @@ import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
 type Service = Pick<ServiceTable, 'id' | 'name' | 'price_cents' | 'estimated_minutes'>;
 
-/** So many requests are for something else than the others. */
+/** The newest requests, whose title no other has. */
 const rare = 60;
 
-/** What is to come waits or is agreed; of what was, one in eight was called off. */
+/** Future bookings wait or are scheduled; of past ones, one in eight was cancelled. */
 function statusAt(scheduled: number, now: number, n: number): BookingStatus {
   if (n % 8 === 3) return 'cancelled';
   if (scheduled > now) return n % 3 === 0 ? 'pending' : 'scheduled';
@@ -22,7 +22,7 @@ function statusAt(scheduled: number, now: number, n: number): BookingStatus {
 
 type Made = ReturnType<typeof bookingOf>;
 
-/** With everything that stands around them: payments, requests, threads, and the log of what the team did. */
+/** Adds bookings with their payments, requests, threads, and the log of the team's acts. */
 export async function addBookings(world: World, customers: string[], admin: string): Promise<void> {
   const { db } = world;
   const services = await db.selectFrom('services').selectAll().where('active', '=', 1).execute();
@@ -44,7 +44,7 @@ export async function addBookings(world: World, customers: string[], admin: stri
   await addTrail(db, made, admin);
 }
 
-/** The n-th of them, and what was paid for it. */
+/** The n-th booking, with its payment. */
 function bookingOf({ began, now, bookings }: World, n: number, customers: string[], services: Service[]) {
   const at = began + (n * (now - began)) / bookings;
   const user = pick(customers, n * 7);
@@ -97,7 +97,7 @@ function bookingOf({ began, now, bookings }: World, n: number, customers: string
   return { n, at, asked, payment, booking };
 }
 
-/** The newest of them are for what nobody asked for before. */
+/** Adds the requests; the newest ones have a title that no other has. */
 async function addRequests(db: Db, asked: Made[]): Promise<void> {
   const requests = asked.map(({ n, at, booking }, place) => ({
     booking_id: booking.id,
@@ -118,7 +118,7 @@ async function addRequests(db: Db, asked: Made[]): Promise<void> {
   );
 }
 
-/** What was written about them, and what the team did. */
+/** The threads of bookings, and the team's acts. */
 async function addTrail(db: Db, made: Made[], admin: string): Promise<void> {
   await insert(
     db,

@@ -7,22 +7,23 @@ import { addCannedReplies, addConversations } from './conversations.ts';
 import { addPeople, person } from './people.ts';
 import { addPlans } from './plans.ts';
 
-/** A business of this size, and what the views are asked about. */
+/** A business of this size, with the objects of the views. */
 export interface Business {
   adminId: string;
-  /** Members and others, to be looked at in turn. */
+  /** Customers with and without a plan, used in turn. */
   customerIds: string[];
   bookingIds: string[];
 }
 
-/** Each customer comes so often; a business that is a hundred times as large is so many times as old. */
+/** The bookings of each customer; a business a hundred times as large is as many times as old. */
 const bookingsEach = 20;
 const bookingsAWeek = 200;
 const weekMs = 7 * 86_400_000;
 
 /**
- * Fills a database with so many bookings at an even pace up to now, and everything around them: the same work lies
- * in any week of the small business and of the large one, so that what grows is what a view should not read.
+ * Fills a database with so many bookings at an even pace up to now, and all rows around them. A week of the small
+ * business and one of the large business contain the same work, so growth comes from rows that a view should not
+ * read.
  */
 export async function fillBusiness(url: string, bookings: number): Promise<Business> {
   const db = openDatabase(url);
@@ -42,7 +43,7 @@ export async function fillBusiness(url: string, bookings: number): Promise<Busin
     await addPlans(world, ids);
     await addConversations(world, ids, admin.id);
     await addCannedReplies(db);
-    // What a database that is at work has learnt of its tables by itself.
+    // Statistics that a database in use has collected by itself.
     if (isPostgres(db)) await sql`analyze`.execute(db);
     const step = Math.max(1, Math.floor(ids.length / 20));
     return {

@@ -3,10 +3,10 @@ import type { Db } from '../../api/db/database.ts';
 import { inboxPlace } from '../../api/features/chat/inbox-place.ts';
 import { dayMs, insert, iso, type World } from './rows.ts';
 
-/** Of those who wrote in the live chat, the latest wait for an answer. */
+/** The latest writers of the live chat, who wait for an answer. */
 const waiting = 12;
 
-/** Three in five wrote once; the latest of them wait for an answer. */
+/** Three in five customers wrote once; the latest wait for an answer. */
 export async function addConversations(
   { db, now, began }: World,
   customers: string[],

@@ -21,7 +21,7 @@ const firstNames = [
 ];
 const lastNames = ['Nguyen', 'Smith', 'Bennett', 'Okafor', 'Rossi', 'Kaur', 'Müller', 'Tran', 'Jones'];
 
-/** The n-th of them, who came at `at` (milliseconds since 1970). */
+/** The n-th person, who came at `at` (milliseconds since 1970). */
 export function person(n: number, at: number, role: 'customer' | 'admin'): Person {
   const [first_name, last_name] = [pick(firstNames, n), `${pick(lastNames, n)}${Math.floor(n / 99)}`];
   const id = randomUUID();
@@ -43,7 +43,7 @@ export function person(n: number, at: number, role: 'customer' | 'admin'): Perso
   };
 }
 
-/** With the words under which they are found. */
+/** With the words by which they are found. */
 export async function addPeople(db: Db, people: Person[]): Promise<void> {
   await insert(db, 'users', people);
   const words = people.flatMap(({ id, first_name, last_name, email }) =>

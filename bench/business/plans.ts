@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type PlanTier, plans, planTiers } from '../../api/contract/plans.ts';
 import { dayMs, insert, iso, pick, type World } from './rows.ts';
 
-/** Three in five are members, for three months by now, and have used some of it. */
+/** Three in five customers have been members for three months and have used some hours. */
 export async function addPlans({ db, now }: World, customers: string[]): Promise<void> {
   const members = customers.filter((_, n) => n % 5 < 3);
   const monthMs = 30 * dayMs;
@@ -85,7 +85,7 @@ export async function addPlans({ db, now }: World, customers: string[]): Promise
     db,
     'hour_entries',
     [...granted].flatMap(([user_id, own]) => {
-      // What was used before these grants is past the balance: the ledger is as long as the member's work.
+      // Work before these grants is past the balance, so that the ledger is as long as the member's work.
       const lines = [
         ...own.map((grant) => ({
           grant_id: grant.id as string | null,

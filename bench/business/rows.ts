@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../api/db/database.ts';
 
-/** What is being filled: since when the business has gone on, and how many bookings it has had. */
+/** The business to be filled: its beginning, and its number of bookings. */
 export interface World {
   db: Db;
-  /** Milliseconds since 1970, as `now`. */
+  /** Milliseconds since 1970, like `now`. */
   began: number;
   now: number;
   bookings: number;
@@ -15,7 +15,7 @@ export const dayMs = 86_400_000;
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T;
 
-/** Many rows in few statements; a statement takes a limited number of values. */
+/** Inserts many rows in few statements; a statement has a limited number of values. */
 export async function insert<T extends keyof Database & string>(
   db: Db,
   table: T,

@@ -7,7 +7,7 @@ interface Parts {
   result: { disputes: number };
 }
 
-/** A member's bank: at times it takes a payment into dispute, and decides later, for either side, or not by the end. */
+/** A member's bank: it sometimes disputes a payment, and decides later for either side, or not before the end. */
 export class Bank {
   readonly #parts: Parts;
   readonly #disputed = new Set<string>();
@@ -17,7 +17,7 @@ export class Bank {
     this.#parts = parts;
   }
 
-  /** @returns whether the payment of an intent, which succeeded, is disputed from now on */
+  /** @returns whether the intent's payment, which succeeded, is disputed from now on */
   async mayDispute(paymentIntent: string): Promise<boolean> {
     const { provider, random, result } = this.#parts;
     if (random() > 0.25 || this.#disputed.has(paymentIntent)) return false;
@@ -39,7 +39,7 @@ export class Bank {
   }
 }
 
-/** The team has refunds tried again that a bank's dispute stood in the way of. @returns whether there were any */
+/** Retries, as the team, refunds that a dispute prevented. @returns whether there were any */
 export async function tryStuckRefundsAgain(team: Client): Promise<boolean> {
   const { body: stuck } = await team.call('listStuckRefunds');
   for (const { id } of stuck)

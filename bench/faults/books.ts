@@ -5,8 +5,8 @@ import type { PaymentsProcess } from '../../api/testing/payments-process.ts';
 import { disputeDifferences, heldByBanks, membersWithFrozenHours } from './disputes.ts';
 
 /**
- * Holds the provider's books against ours: every payment, refund, plan, invoice and grant.
- * @returns a line per difference; none is right
+ * Compares the provider's books with ours: every payment, refund, plan, invoice and grant.
+ * @returns one line per difference; no difference is acceptable
  */
 export async function differencesOf(db: Db, provider: PaymentsProcess): Promise<string[]> {
   const { secretKey, api } = provider.stripe;
@@ -53,7 +53,7 @@ async function paymentDifferences(
     const [intent] = own;
     const isPast = row.past_booking_id !== null;
     const booked = (isPast ? charged : bookings).filter(({ payment_id }) => payment_id === row.id);
-    // What was called off stays in the books, as cancelled.
+    // A cancelled booking stays in the books, as cancelled.
     const standing = booked.filter((of) => !('status' in of) || of.status !== 'cancelled').length;
     const back = refunds.filter(({ payment_intent }) => payment_intent === intent?.id);
     const returned = back.length;
@@ -63,7 +63,7 @@ async function paymentDifferences(
       lines.push(`payment ${row.id}: ${row.refunded_cents} given back here, ${returnedCents} there`);
     if (own.length > 1) lines.push(`payment ${row.id}: ${own.length} intents`);
     if (returned > 1) lines.push(`payment ${row.id}: ${returned} refunds`);
-    // What was called off while a bank holds it, or once it has taken it: nothing is left to give back.
+    // Cancelled while the bank holds the money, or after it took it, so nothing is left to refund.
     const calledOff = booked.length > 0 && standing === 0;
     const isBack = returned > 0 || (calledOff && lostCents > 0);
     const waits = calledOff && held.open.has(intent?.id ?? '');
@@ -82,7 +82,7 @@ async function paymentDifferences(
       should === is ||
       (is === 'awaiting' && should.startsWith('requires_')) ||
       (is === 'starting' && !intent) ||
-      // Taken back before the provider had heard of it, or before its answer was: nobody knows what pays it.
+      // Taken back before the provider knew of it, or before its answer, so its intent is unknown.
       (isPast &&
         is === 'canceled' &&
         (!intent || (row.intent_id === null && should === 'requires_payment_method')));
@@ -96,9 +96,9 @@ async function paymentDifferences(
 }
 
 /**
- * Of each booking past the hours the part that is paid by card has one payment, of that part's price, once the work is
- * done or was called off too late, and none before; with what hours cover it is the whole work, so that nothing is done past the balance for
- * nothing, and nothing beyond the estimate that its customer has not agreed to. Nobody's bookings hold more than they have.
+ * Checks each booking past the hours: its card part has one payment of that part's price, once the work is done or
+ * was cancelled late, and none before. With the hours it makes up the whole work, so nothing past the balance is
+ * free, and nothing past the estimate is without its customer's consent. Nobody's bookings hold more than they have.
  */
 async function pastDifferences(db: Db): Promise<string[]> {
   const lines: string[] = [];
@@ -157,11 +157,11 @@ async function pastDifferences(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Whether a visit was called off on the day before it, or later. */
+/** Whether a visit was cancelled on the day before it, or later. */
 const isLate = ({ at }: { at: string }, { scheduled_date }: { scheduled_date: string | null }): boolean =>
   scheduled_date !== null && Date.parse(scheduled_date) - Date.parse(at) < 23 * 3_600_000;
 
-/** The plan that a subscription's newest paid invoice bought; the provider lists the newest first. */
+/** The plan of a subscription's newest paid invoice; the provider lists newest first. */
 function newestPaidTier(invoices: Stripe.Invoice[], subscriptionId: string): string | undefined {
   const newest = invoices.find(
     ({ status, parent }) =>
@@ -184,7 +184,7 @@ async function planDifferences(
   for (const subscription of subscriptions) {
     const row = rows.find(({ provider_id }) => provider_id === subscription.id);
     if (!row) {
-      // Begun, and its answer lost for good: nobody can pay it, and it expires by itself.
+      // Begun with a lost answer: nobody can pay it, and it expires by itself.
       if (subscription.status !== 'incomplete' && subscription.status !== 'incomplete_expired')
         lines.push(`${subscription.id}: ${subscription.status}, unknown here`);
       continue;
@@ -225,7 +225,7 @@ async function invoiceDifferences(db: Db, invoices: Stripe.Invoice[]): Promise<s
   return lines;
 }
 
-/** Nobody pays for two plans, unless one of them was given back: none ends while a campaign runs. */
+/** Finds people who pay for two plans without a refund of one: no plan ends during a campaign. */
 async function doubleCharges(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -238,7 +238,7 @@ async function doubleCharges(db: Db): Promise<string[]> {
   return rows.filter(({ n }) => Number(n) > 1).map(({ user_id, n }) => `${user_id}: charged for ${n} plans`);
 }
 
-/** Of each paid period as many minutes as the dearest plan that was paid for it has: all is bought in its first minutes. */
+/** Each paid period has the minutes of its largest paid plan, because everything is bought in its first minutes. */
 async function grantDifferences(db: Db): Promise<string[]> {
   const grants = await db.selectFrom('hour_grants').selectAll().execute();
   const paid = await db
@@ -272,7 +272,10 @@ async function grantDifferences(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Of each payment that could not be booked, and of each plan that was ended though paid, one letter, sent; of nothing else any. */
+/**
+ * Each payment that could not be booked, and each plan ended although paid, has one sent letter; there are no
+ * others.
+ */
 async function noticeDifferences(db: Db): Promise<string[]> {
   const unbooked = await db
     .selectFrom('payments as p')
@@ -287,7 +290,7 @@ async function noticeDifferences(db: Db): Promise<string[]> {
     .selectFrom('notices')
     .select(['occasion', 'sent_at'])
     .where('kind', '=', 'billing')
-    // Those have their own.
+    // Disputes have letters of their own.
     .where('occasion', 'not like', 'dispute%')
     .execute();
   const should = [...unbooked, ...wasted].map(({ id }) => `refund:${id}`).sort();

@@ -21,46 +21,46 @@ import { differencesOf } from './books.ts';
 
 export interface Campaign {
   seed: number;
-  /** How many members; each pays, subscribes and changes their plan, several at once. */
+  /** The number of members; each pays, subscribes and changes their plan, several at once. */
   members: number;
-  /** Things that each does. */
+  /** The acts of each member. */
   steps: number;
-  /** How often the server is killed meanwhile. */
+  /** The number of kills of the server. */
   kills: number;
-  /** What is done about bookings that the free hours do not cover (`PAST_HOURS`); offered unless told. */
+  /** The setting for bookings beyond the free hours (`PAST_HOURS`); `offer` unless given. */
   pastHours?: 'offer' | 'refuse';
   /** A PostgreSQL; without it, SQLite in a file. */
   databaseUrl?: string;
 }
 
 export interface CampaignResult {
-  /** What the provider's books and ours do not agree on, in a line each; none is right. */
+  /** Differences between the provider's books and ours, one line each; none is acceptable. */
   differences: string[];
   payments: number;
-  /** What could not be booked, and what was called off: given back. */
+  /** Refunds of payments that could not be booked, and of cancelled bookings. */
   refunds: number;
   planChanges: number;
-  /** Bookings that were agreed to past the hours. */
+  /** Bookings with an agreement past the hours. */
   past: number;
-  /** Quotes in hours that were accepted, and bookings that were called off late. */
+  /** Accepted quotes in hours, and late cancellations. */
   quotes: number;
   late: number;
-  /** Questions about work that took longer that were answered. */
+  /** Answered questions about longer work. */
   longer: number;
-  /** Payments that banks took into dispute. */
+  /** Payments that banks disputed. */
   disputes: number;
   kills: number;
   lostAnswers: number;
 }
 
 const atOnce = 8;
-/** Every seeded faults' share: of webhooks, of the provider's answers, of ours. */
+/** The chances of the seeded faults: of webhooks, of the provider's answers, and of ours. */
 const shares = { lose: 0.1, repeat: 0.3, reorder: 0.3, delay: 0, dropAnswers: 0.1 };
 const oursLost = 0.05;
-/** A machine that is busy takes its time to start a server that was killed. */
+/** A busy machine is slow to restart a killed server. */
 const patienceMs = 180_000;
 const mostRounds = 40;
-/** Within the notice of a visit; and in time for it, while the hours serve. */
+/** Within the notice period of a visit; and before it, while the hours are valid. */
 const [soonMs, laterMs] = [6 * 3_600_000, 10 * 86_400_000];
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const wish = {
@@ -76,9 +76,10 @@ const wish = {
 const secret = 'a secret of nobody but this campaign';
 
 /**
- * Payments, changes of plans and work past the hours of many members while webhooks are lost, repeated and put out of order, answers are
- * lost on both ways, and the server is killed (SIGKILL) again and again; then the faults end, the clocks go on by a
- * minute, the reconciler has its rounds, and the two books are held against each other to the cent and the minute.
+ * Payments, changes of plans and work past the hours of many members under faults. Webhooks are lost, repeated and
+ * reordered, answers are lost in both directions, and the server is killed (SIGKILL) again and again. After that the
+ * faults end, the clocks go on by a minute, and the reconciler runs its rounds. Then the two books are compared to
+ * the cent and the minute.
  */
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-campaign-'));
@@ -130,7 +131,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       return createClient(product.url, product.url, `hearthkeep=${cookie}`);
     };
     const team = await clientOf(await anAdmin(db));
-    // Two of them are more than most plans have.
+    // Two of them take more hours than most plans have.
     const longWork = (await aService(db, { estimated_minutes: 15 * 60 })).id;
     const members = await Promise.all(
       Array.from({ length: campaign.members }, async () => ({
@@ -157,7 +158,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
 
     await provider.control({ reset: true });
     await provider.settled();
-    // What is under way gets a minute to be seen, as in real time.
+    // Work under way gets a minute to be found, as in real time.
     await product.advance(60);
     await provider.control({ advanceClockSeconds: 60 });
     await product.round();
@@ -167,7 +168,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     if (await tryStuckRefundsAgain(team)) await product.advance(60);
     await product.round();
     await provider.settled();
-    // Each round sends so many letters.
+    // Each round sends a limited number of letters.
     for (let round = 0; round < mostRounds && (await hasLetters(db)); round += 1) await product.round();
     result.differences = await differencesOf(db, provider);
     return result;
@@ -198,7 +199,7 @@ async function killAgainAndAgain(
   }
 }
 
-/** Somebody who tries again until they are answered, as the app does: the same attempt under the same key. */
+/** A person who retries until there is an answer, as the app does: the same attempt under the same key. */
 class Member {
   readonly #client: Client;
   readonly #random: () => number;
@@ -208,7 +209,7 @@ class Member {
   readonly #team: Client;
   readonly #longWork: string;
   readonly #bank: Bank;
-  /** What paid for the plan, where nothing else may have. */
+  /** The payment of the plan, which must be the only one. */
   #planIntent: string | null = null;
 
   constructor(
@@ -238,7 +239,7 @@ class Member {
     return this.#change(plan.tier, planTiers[Math.floor(this.#random() * planTiers.length)] ?? 'basic');
   }
 
-  /** The service is withdrawn between the beginning and the payment: what was paid goes back. */
+  /** Withdraws the service between the beginning and the payment, so that the payment is refunded. */
   async #payForWhatIsTakenOff(): Promise<void> {
     const { id } = await aService(this.#db);
     const takenOff = this.#db.updateTable('services').set({ active: 0 }).where('id', '=', id);
@@ -254,7 +255,7 @@ class Member {
     await meanwhile();
     await this.#confirm(body.clientSecret);
     this.#result.payments += 1;
-    // Some close the page before it has told our server.
+    // Some people close the page before it has told our server.
     if (this.#random() < 0.3) return;
     const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
     const confirmed = await this.#until(() =>
@@ -262,7 +263,7 @@ class Member {
     );
     if (confirmed.status !== 200) return;
     const isDisputed = await this.#bank.mayDispute(paymentIntentId);
-    // Our server may not have heard of that yet.
+    // Our server may not know of the payment yet.
     if (this.#random() < (isDisputed ? 0.5 : 0.3)) await this.#callOff(confirmed.body.id);
   }
 
@@ -276,7 +277,7 @@ class Member {
   async #subscribe(): Promise<void> {
     const first = await this.#begin('standard');
     if (!first) return;
-    // A change of mind in one tab while the other is paying, now and then: both pay what they are given to pay.
+    // Sometimes one tab changes the plan while the other pays; both pay their own bill.
     const changesMind = this.#random() < 0.4;
     const later = this.#random() * 30;
     const [, second] = await Promise.all([
@@ -289,8 +290,8 @@ class Member {
   }
 
   /**
-   * Books with the plan, now and then twice at once; the team completes it, at times with more hours than were
-   * estimated, and at times takes that back. A visit of today is called off too late at times.
+   * Books with the plan, sometimes twice at once. The team completes the booking, sometimes with more hours than
+   * estimated, and sometimes takes it back. Some visits of today are cancelled late.
    */
   async #bookPastHours(): Promise<void> {
     const isSoon = this.#random() < 0.4;
@@ -328,7 +329,7 @@ class Member {
     return this.#until(() => this.#team.call('setBookingStatus', { params: { id }, body: { status } }));
   }
 
-  /** On the terms that are shown, in two tabs at times. */
+  /** On the shown terms, sometimes in two tabs. */
   async #callOffLate(id: string): Promise<void> {
     const params = { id };
     const { body } = await this.#until(() => this.#client.call('readBooking', { params }));
@@ -339,7 +340,7 @@ class Member {
     if (answer.status === 200 && terms.outcome === 'forfeit') this.#result.late += 1;
   }
 
-  /** Asks for work of their own, which the team answers with hours; it is accepted as it is shown, in two tabs at times. */
+  /** Requests work that the team answers with hours, and accepts the quote as shown, sometimes in two tabs. */
   async #acceptHours(): Promise<void> {
     const [askKey, quoteKey] = [randomUUID(), randomUUID()];
     const wanted = { ...wish, scheduledDate: inMs(laterMs) };
@@ -364,7 +365,9 @@ class Member {
     if (this.#random() < 0.7) await this.#set(params.id, 'completed');
   }
 
-  /** The work took longer: its customer answers, in two tabs at times, and at times the team corrects it meanwhile. */
+  /**
+   * The work took longer: its customer answers, sometimes in two tabs, and sometimes the team corrects it meanwhile.
+   */
   async #workLonger(id: string): Promise<void> {
     const params = { id };
     const complete = (actualHours: number) =>
@@ -393,7 +396,7 @@ class Member {
     if (answer.status === 200) this.#result.longer += 1;
   }
 
-  /** @returns what pays it; `null` where it can't be begun */
+  /** @returns the secret that pays it; `null` if it cannot be begun */
   async #begin(tier: PlanTier): Promise<string | null> {
     const idempotencyKey = randomUUID();
     const begun = await this.#until(() =>
@@ -413,7 +416,7 @@ class Member {
     if (shown.status !== 200) return;
     const preview: SubscriptionPreview = shown.body;
     const terms = preview.kind === 'upgrade' ? { terms: preview.terms } : {};
-    // Two taps at once, now and then.
+    // Sometimes two taps at once.
     const taps = this.#random() < 0.2 ? 2 : 1;
     await Promise.all(
       Array.from({ length: taps }, () =>
@@ -423,7 +426,7 @@ class Member {
     this.#result.planChanges += 1;
   }
 
-  /** As the provider's script in the browser does. */
+  /** Confirms as the provider's script in the browser does. */
   async #confirm(clientSecret: string): Promise<void> {
     const id = clientSecret.split('_secret_')[0];
     const answer = await fetch(`${this.#provider.origin}/sandbox/payments/v1/payment_intents/${id}/confirm`, {
@@ -444,7 +447,7 @@ class Member {
     await answer.body?.cancel();
   }
 
-  /** Some close the page after one try, whatever became of it. */
+  /** Some people close the page after one attempt, whatever its result. */
   async #perhaps<A extends { status: number; body: { code?: ErrorCode } }>(
     ask: () => Promise<A>,
   ): Promise<void> {
@@ -452,7 +455,7 @@ class Member {
     else await this.#until(ask);
   }
 
-  /** Asks until there is an answer that will not change by asking again; some answers are lost on their way. */
+  /** Asks until an answer is final; some answers are lost on the way. */
   async #until<A extends { status: number; body: { code?: ErrorCode } }>(ask: () => Promise<A>): Promise<A> {
     const began = Date.now();
     for (let attempt = 0; ; attempt += 1) {

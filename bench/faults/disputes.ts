@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../api/db/database.ts';
 
-/** What banks have taken for good, and what they hold until they have decided, in cents by the intent. */
+/** The sums that banks have taken for good, and those that they hold until a decision, in cents by intent. */
 export function heldByBanks(disputes: Stripe.Dispute[]) {
   const lost = new Map<string, number>();
   const open = new Map<string, number>();
@@ -13,7 +13,7 @@ export function heldByBanks(disputes: Stripe.Dispute[]) {
   return { lost, open };
 }
 
-/** Members whose plan's payment is disputed, or was lost so: they may hold, and have used, hours that are frozen. */
+/** Members with an open or lost dispute of their plan: their held or used hours may be frozen. */
 export async function membersWithFrozenHours(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('disputes')
@@ -25,8 +25,8 @@ export async function membersWithFrozenHours(db: Db): Promise<Set<string>> {
 }
 
 /**
- * Every dispute is here as it is there, of what it is about; what a lost one took counts as given back; a month's hours
- * are frozen while its payment is disputed, or was lost so, and all there again otherwise; and its member was told.
+ * Checks disputes. Each is stored with its object, and a lost one counts as refunded. A month's hours are
+ * frozen exactly while its payment is in an open or lost dispute. The member was notified.
  */
 export async function disputeDifferences(db: Db, disputes: Stripe.Dispute[]): Promise<string[]> {
   const lines: string[] = [];

@@ -16,7 +16,7 @@ afterAll(async () => {
 /** Larger in `npm run bench:sockets`. */
 const campaign = { clients: 48, disconnects: 300, ms: 4_000, messages: 240 };
 
-test('however often sockets are cut, every message reaches everyone once and in order', async () => {
+test('every message reaches everyone once and in order, however often sockets are cut', async () => {
   const at = { db: one.deps.db, servers: [one.url, two.url] };
   const { deliveries, messages, ...rest } = await runSocketCampaign(at, campaign);
   expect(rest).toEqual({ disconnects: campaign.disconnects, lost: 0, doubled: 0, reordered: 0 });

@@ -3,24 +3,24 @@ import { clientsOf, converse, startAll } from './conversations.ts';
 
 export interface SocketCampaign {
   clients: number;
-  /** How often a socket is cut, whatever it is doing. */
+  /** The number of cuts, at any moment of a socket. */
   disconnects: number;
-  /** How long that takes. */
+  /** The duration of the campaign. */
   ms: number;
-  /** Messages that are written meanwhile. */
+  /** The messages written meanwhile. */
   messages: number;
 }
 
 export interface SocketCampaignResult {
   disconnects: number;
-  /** Stored messages, and how many of them reached all of their clients together. */
+  /** The stored messages, and the sum of their arrivals at all of their clients. */
   messages: number;
   deliveries: number;
-  /** Stored ones that a client was never sent. */
+  /** Stored messages that a client was never sent. */
   lost: number;
-  /** Those that a client was sent again, or that were stored again. */
+  /** Messages that a client was sent twice, or that were stored twice. */
   doubled: number;
-  /** Those that a client was sent after a later one. */
+  /** Messages that a client was sent after a later one. */
   reordered: number;
 }
 
@@ -28,9 +28,9 @@ const tickMs = 20;
 const patienceMs = 120_000;
 
 /**
- * Clients on all servers write, and their sockets are cut again and again while they join, catch up, write and read;
- * then everyone comes back, and what each was sent is held against what is stored.
- * @throws when somebody never catches up
+ * Clients on all servers write, and their sockets are cut again and again while they join, catch up, write and read.
+ * At the end everyone reconnects, and the messages that each was sent are compared with the stored ones.
+ * @throws if a client never catches up
  */
 export async function runSocketCampaign(
   { db, servers }: { db: Db; servers: readonly string[] },
@@ -53,7 +53,7 @@ export async function runSocketCampaign(
         const before = client.disconnects;
         client.cut();
         if (client.disconnects > before) cut += 1;
-        // Who is just coming back can't be cut: another is, or, where all are, after a while.
+        // A client that is just reconnecting cannot be cut: another is, or, if all are, the next later.
         else if (!clients.some((one) => one.isSettled)) break;
       }
     }
@@ -66,7 +66,7 @@ export async function runSocketCampaign(
     for (const { customer, devices, team } of conversations) {
       const { last = 0, different = 0 } = stored.get(customer.id) ?? {};
       result.messages += last;
-      // The same client's words are unique, so what was stored twice is found by them.
+      // Each client's texts are unique, so they reveal messages stored twice.
       result.doubled += last - different;
       for (const client of [...devices, team]) {
         await until(() => client.received.at(-1) === last || last === 0);

@@ -9,11 +9,11 @@ const longestWaitMs = 1_000;
 const quarter = () => 0.5 + Math.random();
 
 /**
- * A client of one conversation as the app is: it comes back whenever its socket ends, says what it has seen last, and
- * sends again what it was not told is stored.
+ * A client of one conversation that behaves like the app: it reconnects whenever its socket ends, names the last
+ * message that it has seen, and repeats messages that were not confirmed.
  */
 export class ChatClient {
-  /** Every message that it was sent, as it was sent; over all of its sockets. */
+  /** Every message that it was sent, in order, over all of its sockets. */
   readonly received: number[] = [];
   onMessage: (message: ChatMessage) => void = () => {};
   disconnects = 0;
@@ -28,7 +28,7 @@ export class ChatClient {
   #isOver = false;
   #joined: (() => void) | null = null;
 
-  /** @param servers their addresses; each time another may be taken */
+  /** @param servers their addresses; each connection may use another */
   constructor(
     servers: readonly string[],
     person: SignedIn,
@@ -57,7 +57,7 @@ export class ChatClient {
     if (this.#isJoined) this.#sendMessage(clientId, content);
   }
 
-  /** Ends the socket without a word, whatever it is doing. */
+  /** Cuts the socket without a close, at any moment. */
   cut(): void {
     if (!this.#socket) return;
     this.disconnects += 1;
@@ -80,7 +80,7 @@ export class ChatClient {
       this.#send({ type: 'join', data: { ...this.#claim(), lastSeenId: this.#lastSeenId } }),
     );
     socket.on('message', (text) => {
-      // What a socket that was cut had received already is thrown away, as a closed page's is.
+      // Messages that a cut socket had received are discarded, as with a closed page.
       if (this.#socket === socket && socket.readyState === WebSocket.OPEN)
         this.#heard(JSON.parse(String(text)) as ServerEvent);
     });

@@ -9,12 +9,12 @@ export interface Conversation {
   team: ChatClient;
 }
 
-/** Of the sockets of a conversation one is the team's. */
+/** One of a conversation's sockets is the team's. */
 export const perConversation = 4;
-/** Few enough for the sockets that a person may have on one server, and the messages that they may write a minute. */
+/** Few enough for the limits of one person: sockets on one server, and messages a minute. */
 const perAdministrator = 8;
 
-/** So many clients, in conversations of one customer's devices and one of the team's. */
+/** Makes so many clients, in conversations of one customer's devices and one of the team's. */
 export async function converse(db: Db, servers: readonly string[], clients: number): Promise<Conversation[]> {
   const customers = await signInMany(db, Math.ceil(clients / perConversation), 'customer');
   const admins = await signInMany(db, Math.ceil(customers.length / perAdministrator), 'admin');
@@ -36,7 +36,7 @@ export async function converse(db: Db, servers: readonly string[], clients: numb
 export const clientsOf = (conversations: readonly Conversation[]): ChatClient[] =>
   conversations.flatMap(({ devices, team }) => [...devices, team]);
 
-/** Some at a time: a crowd at the door is another measurement. */
+/** Started in groups: a simultaneous start is another measurement. */
 export async function startAll(clients: readonly ChatClient[], atOnce = 50): Promise<void> {
   for (let from = 0; from < clients.length; from += atOnce)
     await Promise.all(clients.slice(from, from + atOnce).map((client) => client.start()));

@@ -11,12 +11,12 @@ import { startPostgres } from '../../api/testing/postgres-server.ts';
 export interface Fleet {
   db: Db;
   servers: string[];
-  /** What each server's process holds of memory, in bytes. */
+  /** The memory of each server's process, in bytes. */
   memory(): Promise<number[]>;
   stop(): Promise<void>;
 }
 
-/** Servers, a process each, on one PostgreSQL. */
+/** Several servers, one process each, on one PostgreSQL. */
 export async function startFleet(count: number): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthkeep-sockets-'));
   const postgres = await startPostgres();
@@ -63,7 +63,7 @@ export function forkBeside(file: string, args: string[], env: Record<string, str
   });
 }
 
-/** It ends when its parent lets go of it. */
+/** Ends the child, which exits when its parent disconnects. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');

@@ -3,19 +3,19 @@ import type { Fleet } from './fleet.ts';
 
 export interface Flow {
   /**
-   * Goes on for so long.
-   * @returns how long each message took to each of its readers, in ms, from the writing on
-   * @throws where one was not read by all of them in time
+   * Runs for this time.
+   * @returns the time of each message to each of its readers, in ms, from the writing on
+   * @throws if a message did not reach all of them in time
    */
   run(seconds: number): Promise<number[]>;
   stop(): void;
 }
 
 const tickMs = 5;
-/** What is under way when a run ends arrives within this. */
+/** Messages under way at the end of a run arrive within this time. */
 const lastMs = 2_000;
 
-/** Messages at an even rate, and how long each takes to everyone who has its conversation open. */
+/** Messages at an even rate, and the time of each to everyone in its conversation. */
 export async function startFlow(
   fleet: Fleet,
   { clients: count, messagesASecond }: { clients: number; messagesASecond: number },
@@ -32,7 +32,7 @@ export async function startFlow(
       const began = performance.now();
       const before = written;
       for (let now = began; now < began + seconds * 1000; now = performance.now()) {
-        // In another order than they stand, so that a conversation is not written in by all at once.
+        // In a shuffled order, so that one conversation is not written in by all at once.
         for (const due = ((now - began) / 1000) * messagesASecond; written - before < due; written++)
           clients[(written * 7) % clients.length]?.write(`${written} ${performance.now()}`);
         await new Promise((resolve) => setTimeout(resolve, tickMs));

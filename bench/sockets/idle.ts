@@ -4,10 +4,10 @@ import type { Fleet } from './fleet.ts';
 import { signInMany } from './people.ts';
 
 const atOnce = 100;
-/** More than a round of the heartbeat. */
+/** Longer than a round of the heartbeat. */
 const restMs = 35_000;
 
-/** What one server's process holds once so many customers have their chat open and nobody says a word, in bytes. */
+/** The memory of one server's process with so many customers' chats open and silent, in bytes. */
 export async function measureIdle(fleet: Fleet, sockets: number): Promise<{ before: number; after: number }> {
   const [server = ''] = fleet.servers;
   const [before = 0] = await fleet.memory();

@@ -5,10 +5,10 @@ import { measureIdle } from './idle.ts';
 import { startOffenders } from './offenders.ts';
 
 /**
- * `npm run bench:sockets`: the live chat on two server processes and one PostgreSQL. A thousand clients whose sockets
- * are cut ten thousand times, and what is lost, doubled or out of order of their messages; then 200 messages a second
- * and how long they take, alone and beside sockets that do what they may not; then what ten thousand sockets hold of
- * memory that nobody uses. `-- --campaign`, `-- --flow` or `-- --idle` does the one alone, `--seconds=` for as long.
+ * `npm run bench:sockets`: the live chat on two server processes and one PostgreSQL. First, a thousand clients whose
+ * sockets are cut ten thousand times, with the lost, doubled and reordered messages; then 200 messages a second and
+ * their times, alone and beside sockets that break the rules; then the memory of ten thousand unused sockets. `--
+ * --campaign`, `-- --flow` or `-- --idle` runs one part alone, `--seconds=` sets its time.
  */
 const parts = ['--campaign', '--flow', '--idle'];
 const asked = parts.filter((part) => process.argv.includes(part));
@@ -16,7 +16,7 @@ const isAsked = (part: string) => asked.length === 0 || asked.includes(part);
 const given = Number(process.argv.find((arg) => arg.startsWith('--seconds='))?.slice('--seconds='.length));
 const seconds = given > 0 ? given : 120;
 
-/** What every process does once, such as compiling, is not what is measured. */
+/** One-time work of a process, such as compiling, is not measured. */
 const warmUpSeconds = 5;
 const messagesASecond = 200;
 const offendersOfEachKind = 6;
@@ -57,7 +57,7 @@ if (isAsked('--flow')) {
       `Flow: ${messagesASecond} messages a second for ${seconds} s, ${whole.length} readings: p50 ${ms(whole, 0.5)}, p99 ${ms(whole, 0.99)}, at most ${ms(whole, 1)}${held(at(whole, 0.99) <= wanted.p99)}`,
     );
 
-    // In turn, and all rounds as one: what the machine itself does meanwhile befalls both alike.
+    // Measured in turn, all rounds together, so that other load of the machine affects both alike.
     const alone: number[] = [];
     const beside: number[] = [];
     let [sockets, stayed] = [0, 0];
@@ -97,7 +97,7 @@ if (isAsked('--idle')) {
 }
 process.exitCode = good ? 0 : 1;
 
-/** How long the fastest part of them took at most, in ms. */
+/** The longest time of the fastest part of them, in ms. */
 function at(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { SignedIn } from './people.ts';
 
 export type Offence = {
-  /** What its upgrade says instead of what it should. */
+  /** The headers of its upgrade, in place of the right ones. */
   headers?: (of: { origin: string; cookie: string }) => Record<string, string>;
   offend?: (socket: WebSocket, person: SignedIn) => void;
 };
@@ -10,9 +10,9 @@ export type Offence = {
 const tickMs = 5;
 const framesASecond = 10_000;
 
-/** What nobody may do: each again and again, on every server in turn. */
+/** Forbidden acts: each is repeated, on every server in turn. */
 export const offences: readonly Offence[] = [
-  // Too fast, for as long as it is let.
+  // Sends too fast, until it is cut off.
   {
     offend(socket, { id }) {
       const flood = setInterval(() => {
@@ -21,20 +21,20 @@ export const offences: readonly Offence[] = [
       socket.on('close', () => clearInterval(flood));
     },
   },
-  // Too much.
+  // Sends too much.
   { offend: (socket) => socket.send('x'.repeat(100_000)) },
-  // Somebody else.
+  // Claims to be another person.
   { offend: (socket) => say(socket, '00000000-0000-4000-8000-000000000000', 'It is me') },
-  // Support.
+  // Claims to be support.
   {
     offend: (socket, { id }) =>
       socket.send(
         JSON.stringify({ type: 'join', data: { userId: id, isSupport: true, conversationId: id } }),
       ),
   },
-  // Nothing that was ever agreed on.
+  // Sends an unknown event.
   { offend: (socket) => socket.send('{"type":"shout"}') },
-  // From another site, from none, without a session, and with one that never was.
+  // Connects from another site, from none, without a session, and with an unknown one.
   { headers: ({ cookie }) => ({ origin: 'https://example.org', cookie }) },
   { headers: ({ cookie }) => ({ cookie }) },
   { headers: ({ origin }) => ({ origin }) },

@@ -6,12 +6,12 @@ const restMs = 1_000;
 
 let servers: string[] = [];
 let people: SignedIn[] = [];
-/** Which beginning is under way; none: 0. */
+/** The number of the present round; 0 for none. */
 let round = 0;
 let rounds = 0;
 let stayed = 0;
 let sockets = 0;
-/** Since when those have been there that are open. */
+/** The open sockets, with their beginning. */
 const open = new Map<WebSocket, number>();
 
 function offend(person: SignedIn, turn: number, of: number): void {
@@ -23,7 +23,7 @@ function offend(person: SignedIn, turn: number, of: number): void {
     headers: offence.headers?.(said) ?? said,
   });
   open.set(socket, performance.now());
-  // Whoever is refused at the door is closed, too.
+  // The socket of a refused upgrade is closed too.
   socket.on('error', () => {});
   socket.on('open', () => {
     open.set(socket, performance.now());
@@ -51,7 +51,7 @@ process.on('message', (said: 'begin' | 'rest' | { servers: string[]; people: Sig
     process.send?.('begun');
   } else if (said === 'rest') {
     round = 0;
-    // Whom nobody has closed has stayed until now.
+    // A socket that nobody closed has stayed until now.
     for (const socket of [...open.keys()]) {
       note(socket);
       socket.terminate();

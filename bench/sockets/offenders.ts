@@ -5,17 +5,14 @@ import { signInMany } from './people.ts';
 
 export interface Offenders {
   count: number;
-  /** From now on they do what they may not. */
+  /** Starts the forbidden acts. */
   begin(): Promise<void>;
-  /** They stop. @returns since they began: how many sockets, and how long the longest stayed or has stayed, in ms */
+  /** Stops them. @returns since the start: the number of sockets, and the longest stay of one, in ms */
   rest(): Promise<{ sockets: number; stayed: number }>;
   stop(): Promise<void>;
 }
 
-/**
- * So many of each kind, in a process of their own: what they cost a server is measured, not what they cost whoever
- * measures.
- */
+/** Starts so many of each kind in a process of their own, so that only their cost to the server is measured. */
 export async function startOffenders(fleet: Fleet, ofEachKind: number): Promise<Offenders> {
   const people = await signInMany(fleet.db, ofEachKind * offences.length, 'customer');
   const child = forkBeside('offenders.main.ts', []);

@@ -5,14 +5,14 @@ import { testSecret } from '../../api/testing/secret.ts';
 
 export interface SignedIn {
   id: string;
-  /** What their browser sends. */
+  /** The cookie of their browser. */
   cookie: string;
 }
 
 const atOnce = 500;
 const dayMs = 86_400_000;
 
-/** Many people, each signed in on one browser, written at once: signing in one by one would take longer than what is measured. */
+/** Writes many signed-in people at once: signing in one by one would take longer than the measurement. */
 export async function signInMany(db: Db, count: number, role: 'customer' | 'admin'): Promise<SignedIn[]> {
   const people: SignedIn[] = [];
   const under = openedUnder({ secret: testSecret, env: {} });

@@ -7,14 +7,14 @@ import { createLimits, defaultRates } from '../../api/http/limits.ts';
 import { claimPort, portOf } from '../../api/http/port.ts';
 import { testSecret } from '../../api/testing/secret.ts';
 
-/** The product on a database that is migrated already; tells its parent where it listens and, asked, its memory. */
+/** The product on a migrated database; sends its parent its address and, on request, its memory. */
 const claim = await claimPort(0, '127.0.0.1');
 const url = `http://127.0.0.1:${portOf(claim)}`;
 const env = readEnv({ ...process.env, PORT: String(portOf(claim)), PUBLIC_URL: url });
 const stopping = new AbortController();
 const deps = await createDeps(env, createLog(env.LOG_LEVEL), {
   secret: testSecret,
-  // They all come from this machine.
+  // All of them come from this machine.
   limits: createLimits({ ...defaultRates, socketsPerAddress: 1_000_000 }),
   stopping: stopping.signal,
 });

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** The journeys drive what would be deployed, on one screen that nobody sees. @returns what ends it */
+/** The journeys use the production build, on one virtual screen. @returns the function that ends it */
 export default async function setup(project: TestProject): Promise<() => void> {
   const webkit = findWebKit();
   buildIfNeeded();

@@ -2,7 +2,7 @@ import { personas } from '../personas.ts';
 import { bookingWithMessages, find, networkAway, open, signIn, workerReady } from './steps.ts';
 import { test } from './test.ts';
 
-test('what was read is there without a network, also what was read last, and after the browser was ended', async ({
+test('read content is shown without a network, also the last read, and after the browser was killed', async ({
   phone,
   server,
   network,

@@ -14,7 +14,7 @@ import {
 } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('messages written without a network outlive a reload and the browser, and are delivered once and in order, without Background Sync', async ({
+test('messages written without a network survive a reload and the browser, and are delivered once and in order, without Background Sync', async ({
   phone,
   server,
   network,

@@ -1,6 +1,6 @@
 /**
- * A browser that is nothing but a page, for WebKitGTK's driver; run by gjs. WebKitGTK's own is wider than a phone, and
- * while it is driven it forgets everything when it is closed, and keeps its console to itself.
+ * A browser that shows a page alone, for WebKitGTK's driver; run by gjs. WebKitGTK's own is wider than a phone, and
+ * under a driver it forgets everything when closed, and does not pass on its console.
  */
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';

@@ -9,19 +9,19 @@ import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { inject } from 'vitest';
 import { freePort } from '../../api/testing/free-port.ts';
 
-/** A phone with WebKit, whose browser can be closed or killed and opened again, and keeps what it stored. */
+/** A phone with WebKit, whose browser can be closed or killed and opened again, and keeps its storage. */
 export interface Phone {
-  /** What drives the browser that is open now. */
+  /** The driver of the browser that is open now. */
   readonly browser: WebDriver;
   readonly baseURL: string;
-  /** Ends it as a system does that needs the memory: no page hears of it. */
+  /** Kills it as a system that needs memory does: no page is told. */
   killBrowser(): Promise<void>;
   openBrowser(): Promise<void>;
-  /** What its pages and worker said on the console, without what nobody can do anything about. */
+  /** The console lines of its pages and worker, without those that cannot be avoided. */
   complaints(): string[];
-  /** From now on, what matches is no complaint. */
+  /** From now on, matching lines are no complaints. */
   allow(...patterns: RegExp[]): void;
-  /** Closes it for good and removes what it stored. */
+  /** Closes it for good and deletes its storage. */
   discard(): Promise<void>;
 }
 
@@ -30,10 +30,10 @@ const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
 /**
- * Words of newer browsers, which WebKit does without; what becomes of sockets and of what is being read when their page
- * is left (from our own origin, access is never what is missing); modules that it has preloaded and imported, which it
- * takes for unused when the machine is slow; and changes of size that an observer is told of in the next frame, as the
- * Resize Observer standard has it, because the lines that scrolling brought in have changed the list again.
+ * Lines of WebKit that are no faults: unknown features of newer browsers; sockets and reads that end with their page
+ * (access to our own origin never fails); modules preloaded and imported, which WebKit takes for unused on a slow
+ * machine; and size changes that an observer reports in the next frame, as the Resize Observer standard demands,
+ * because lines that appear by scrolling have changed the list again.
  */
 const ofWebKit = [
   /Unrecognized Content-Security-Policy directive 'manifest-src'/,
@@ -59,7 +59,7 @@ export async function openPhone(baseURL: string): Promise<Phone> {
     await listening(port, driver);
     browser = await startSession(port);
   };
-  /** The driver is the first of a group of its own, to which the browser with all of its processes belongs. */
+  /** The driver leads a process group of its own, which contains the browser with all of its processes. */
   const kill = async () => {
     if (driver.exitCode !== null || driver.signalCode !== null || !driver.pid) return;
     const closed = once(driver, 'close');
@@ -95,7 +95,7 @@ function startDriver(port: number, profile: string, onLine: (line: string) => vo
       GDK_BACKEND: 'x11',
       LC_ALL: 'C.UTF-8',
       TZ: 'Australia/Sydney',
-      // No desktop is asked for anything, and none is there to be waited for.
+      // No desktop is contacted, because there is none to wait for.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       NO_AT_BRIDGE: '1',
       GIO_USE_VFS: 'local',
@@ -107,7 +107,7 @@ function startDriver(port: number, profile: string, onLine: (line: string) => vo
   return child;
 }
 
-/** Until the driver answers; it does not say when it does. */
+/** Waits until the driver answers; it does not announce itself. */
 async function listening(port: number, driver: ChildProcess): Promise<void> {
   while (driver.exitCode === null && driver.signalCode === null) {
     try {

@@ -2,7 +2,7 @@ import { personas } from '../personas.ts';
 import { find, inPage, open, signIn, tap } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('what opens over the page is as high as what stands in it, up to the screen', async ({ phone }) => {
+test('a sheet over the page is as high as its content, up to the screen', async ({ phone }) => {
   const height = () => inPage(phone, () => document.querySelector('dialog[open]')?.clientHeight ?? 0);
   await signIn(phone, personas.member, '/services');
   await tap(phone, '.service-book button');
@@ -17,7 +17,7 @@ test('what opens over the page is as high as what stands in it, up to the screen
   expect(await height()).toBe(844);
 });
 
-test('the chat fills the screen, and its box stands at the end of it', async ({ phone }) => {
+test('the chat fills the screen, and its box is at the bottom', async ({ phone }) => {
   await signIn(phone, personas.member);
   await tap(phone, 'button', 'Live Chat');
   const box = await find(phone, 'dialog[open] textarea');
@@ -25,7 +25,7 @@ test('the chat fills the screen, and its box stands at the end of it', async ({ 
   expect(y + height).toBeGreaterThan(780);
 });
 
-test('a reload with the menu open leaves no Back that does nothing', async ({ phone }) => {
+test('a reload with an open menu leaves no Back without an effect', async ({ phone }) => {
   const path = () => inPage(phone, () => location.pathname);
   await signIn(phone, personas.member, '/bookings');
   await tap(phone, 'ion-tab-bar a, nav a', 'Profile');

@@ -16,7 +16,7 @@ import { expect, test } from './test.ts';
 
 const canaries = ['quokka', 'bandicoot', 'wombat'];
 
-test('signing out leaves nothing of what was read, written and typed, at once and 5 s later', async ({
+test('signing out leaves nothing that was read, written or typed, at once and 5 s later', async ({
   phone,
   server,
 }) => {

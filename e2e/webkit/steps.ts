@@ -3,7 +3,7 @@ import type { Db } from '../../api/db/database.ts';
 import type { RunningServer } from '../server.ts';
 import type { Phone } from './phone.ts';
 
-/** What people do on the phone, and what they see there; each waits for what it needs. */
+/** People's acts and observations on the phone; each waits for what it needs. */
 const patienceMs = 10_000;
 /** The app asks every 10 s whether the server is back. */
 export const networkPatienceMs = 25_000;
@@ -22,11 +22,11 @@ const firstShown = (phone: Phone, css: string, text: string): Promise<WebElement
     text,
   ) as Promise<unknown> as Promise<WebElement | null>;
 
-/** Whether one of these elements shows and says this now. */
+/** Whether one of these elements is visible with this text now. */
 export const shows = async (phone: Phone, css: string, text: string): Promise<boolean> =>
   (await firstShown(phone, css, text)) !== null;
 
-/** The first of these elements that shows and says this; until there is one. */
+/** Waits for the first of these elements that is visible with this text. */
 export async function find(phone: Phone, css: string, text = '', withinMs = patienceMs): Promise<WebElement> {
   const look = async () => (await firstShown(phone, css, text)) ?? false;
   const found = await phone.browser.wait(
@@ -39,7 +39,7 @@ export async function find(phone: Phone, css: string, text = '', withinMs = pati
   return found;
 }
 
-/** Once it stands still where a finger reaches it, and nothing lies over it, such as a toast. */
+/** Taps once the element stands still within a finger's reach and nothing covers it, such as a toast. */
 export const tap = (phone: Phone, css: string, text = ''): Promise<void> =>
   until(phone, `${css} with “${text}” can be tapped`, async () => {
     try {
@@ -58,7 +58,7 @@ export const tap = (phone: Phone, css: string, text = ''): Promise<void> =>
     }
   });
 
-/** Whether it is where it was two frames ago, once it has been scrolled to. */
+/** Whether it has not moved for two frames, after scrolling to it. */
 const standsStill = (phone: Phone, element: WebElement): Promise<boolean> =>
   phone.browser.executeAsyncScript((target: HTMLElement, done: (still: boolean) => void) => {
     target.scrollIntoView({ block: 'nearest' });
@@ -71,7 +71,7 @@ const standsStill = (phone: Phone, element: WebElement): Promise<boolean> =>
     );
   }, element);
 
-/** Until the page gives this. */
+/** Waits until the page returns this value. */
 export async function until(
   phone: Phone,
   what: string,
@@ -81,7 +81,7 @@ export async function until(
   await phone.browser.wait(async () => isSo(), withinMs, `It never came that ${what}`, 50);
 }
 
-/** Runs a function in the page, which must not use anything but its arguments. A page on its way gives `null`. */
+/** Runs a function in the page, which may use only its arguments. A page that is loading gives `null`. */
 export async function inPage<T>(
   phone: Phone,
   run: (...args: unknown[]) => T | Promise<T>,
@@ -95,7 +95,7 @@ export async function inPage<T>(
   }
 }
 
-/** Through the sign-in page, as a person does it. */
+/** Signs in through the sign-in page, as a person does. */
 export async function signIn(phone: Phone, email: string, path = '/'): Promise<void> {
   await open(phone, `/api/login?returnTo=${encodeURIComponent(path)}`);
   await tap(phone, 'button', email);
@@ -105,7 +105,7 @@ export async function signIn(phone: Phone, email: string, path = '/'): Promise<v
   });
 }
 
-/** Until the page is served by the worker, which has everything precached then. */
+/** Waits until the worker serves the page, with everything precached. */
 export async function workerReady(phone: Phone): Promise<void> {
   await phone.browser.executeAsyncScript((done: () => void) => {
     navigator.serviceWorker.ready.then(() => {
@@ -115,14 +115,14 @@ export async function workerReady(phone: Phone): Promise<void> {
   });
 }
 
-/** Writes to the team in the thread that is open. */
+/** Writes to the team in the open thread. */
 export async function write(phone: Phone, text: string): Promise<void> {
   await (await find(phone, 'textarea')).sendKeys(text);
   await tap(phone, 'button[aria-label="Send"]');
   await find(phone, '[role=log] .bubble', text);
 }
 
-/** What stands in the thread that is open, in its order. */
+/** The messages of the open thread, in order. */
 export const thread = async (phone: Phone): Promise<string[]> =>
   (await inPage(phone, () =>
     [...document.querySelectorAll<HTMLElement>('[role=log] .bubble')]
@@ -130,7 +130,7 @@ export const thread = async (phone: Phone): Promise<string[]> =>
       .map((line) => line.innerText),
   )) ?? [];
 
-/** Until nothing of what was written waits any more. */
+/** Waits until no written message is waiting. */
 export const allSent = (phone: Phone, withinMs = networkPatienceMs): Promise<void> =>
   until(
     phone,
@@ -143,7 +143,7 @@ export const allSent = (phone: Phone, withinMs = networkPatienceMs): Promise<voi
     withinMs,
   );
 
-/** A booking of the member's whose thread has something to read, and what the team's first word in it is. */
+/** A booking of the member with messages, and the team's first message in it. */
 export async function bookingWithMessages(server: RunningServer): Promise<{ id: string; said: string }> {
   return server.rows(async (db: Db) => {
     const { booking_id, message } = await db
@@ -156,7 +156,7 @@ export async function bookingWithMessages(server: RunningServer): Promise<{ id: 
   });
 }
 
-/** What the server has of these messages, in its order. */
+/** The stored ones of these messages, in the server's order. */
 export async function stored(server: RunningServer, bookingId: string, texts: string[]): Promise<string[]> {
   const rows = await server.rows((db) =>
     db
@@ -170,7 +170,7 @@ export async function stored(server: RunningServer, bookingId: string, texts: st
   return rows.map(({ message }) => message);
 }
 
-/** All that the origin keeps on the phone, as one text: both storages, every database, every stored answer. */
+/** All storage of the origin on the phone as one text: both storages, every database, every stored answer. */
 export const everythingKept = async (phone: Phone): Promise<string> =>
   (await inPage(phone, async () => {
     const kept = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -193,7 +193,7 @@ export const everythingKept = async (phone: Phone): Promise<string> =>
     return kept.join('\n');
   })) ?? '';
 
-/** What an absent network has WebKit say. */
+/** WebKit's messages about an absent network. */
 export const networkAway = [
   /Failed to load resource|WebSocket (connection|network error)|Could not connect|due to access control checks|Importing a module script failed|connection was lost/,
 ];

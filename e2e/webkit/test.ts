@@ -6,11 +6,11 @@ import { type RunningServer, startServer } from '../server.ts';
 import { openPhone, type Phone } from './phone.ts';
 
 interface Fixtures {
-  /** What lies between the phone and the server. */
+  /** The network between the phone and the server. */
   network: Network;
   /** A server process of this test alone, behind `network`; it must not complain. */
   server: RunningServer;
-  /** A phone that has never been here; nothing may be said on its console that the test has not allowed. */
+  /** A new phone; its console may contain only lines that the test has allowed. */
   phone: Phone;
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What was on the screen when it went wrong. */
+/** The screen at the time of the failure. */
 test.afterEach(async ({ phone, task }) => {
   if (task.result?.state !== 'fail') return;
   const folder = join('test-results', 'webkit');

@@ -19,7 +19,7 @@ import {
 } from './steps.ts';
 import { expect, test } from './test.ts';
 
-test('a newer release comes on the person’s word, and what was typed and not sent outlives it', async ({
+test('a newer release comes with the person’s consent, and typed unsent text survives it', async ({
   phone,
   server,
   network,
@@ -56,14 +56,14 @@ test('a newer release comes on the person’s word, and what was typed and not s
     });
     expect(await shows(phone, '[role=status]', 'New version ready')).toBe(false);
   };
-  // The worker's file gets through, the message does not yet: its writer is not asked to change over.
+  // The worker's file arrives while the message does not, so its writer is not asked to change over.
   const unanswered = network.loseNextAnswer('/api/bookings/messages', newerWorkerWaits);
   await network.up();
   await unanswered;
   await allSent(phone);
   expect(await isNext()).toBe(false);
 
-  // Nobody is asked while they write.
+  // The person is not asked while they write.
   await inPage(phone, () => (document.activeElement as HTMLElement).blur());
   await find(phone, '[role=status]', 'New version ready');
   await tap(phone, 'button', 'Update');

@@ -43,7 +43,7 @@ async function askForRole(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: /^Make / }).waitFor();
 }
 
-/** Gives a role and takes it back, so that there is something to read. */
+/** Gives a role and takes it back, so that the log has entries. */
 async function makeActs(page: Page): Promise<void> {
   for (const role of ['admin', 'customer']) {
     const expectedRole = role === 'admin' ? 'customer' : 'admin';

@@ -4,7 +4,7 @@ import { workerReady } from '../../e2e/device.ts';
 import { dialogLeft, front, sheet } from '../../e2e/member-bookings.ts';
 import type { Act, Things, View } from './view.ts';
 
-/** What is to be done to bookings while there is no network, and what could not be done any more. */
+/** Changes of bookings that wait for the network, and those that were refused. */
 export function changeViews(of: Things): View[] {
   const view = (name: string, id: string | undefined, act: Act, before: Act = stayHere): View => ({
     name: `changes-${name}`,
@@ -135,7 +135,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** No answer comes while the picture is taken. */
+/** Holds the answer while the picture is taken. */
 async function onItsWay(page: Page): Promise<void> {
   await front(page.getByRole('log')).waitFor();
   await page.route('**/api/bookings/*/cancel', () => {});
@@ -170,18 +170,18 @@ const refused =
     await written(change)(page);
     await page.context().setOffline(false);
     await front(page.locator('.queued-change.refused')).waitFor();
-    // That it was kept is no longer so, and goes by itself.
+    // The message that it was kept is outdated and disappears by itself.
     await page.locator('.toast').waitFor({ state: 'detached' });
   };
 
-/** What it said is seen where it stands. */
+/** The message is visible in its own place, too. */
 async function closeToast(page: Page): Promise<void> {
   const toast = page.locator('.toast');
   await toast.getByRole('button', { name: 'Close notification' }).dispatchEvent('click');
   await toast.waitFor({ state: 'detached' });
 }
 
-/** Only the page sends, which the tour can answer in the server's place. */
+/** Makes the page alone send, because the tour can answer in the server's place there. */
 export async function stayHere(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
 }

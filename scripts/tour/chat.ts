@@ -15,7 +15,7 @@ const lines: [isSupport: 0 | 1, text: string, minutesAgo: number][] = [
   [0, 'Shall I move the visit if that does not suit?', 12],
 ];
 
-/** The live chat and the support inbox, with something in them. */
+/** The live chat and the support inbox, with content. */
 export async function chatViews(server: RunningServer): Promise<View[]> {
   const memberId = await writeConversations(server);
   const talk = `/admin/support/${memberId}`;

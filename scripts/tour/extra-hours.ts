@@ -13,7 +13,7 @@ const waiting: ExtraHours = {
   terms: { planHours: 1.5, cardHours: 0, past: null, owed: null },
 };
 
-/** Work that took longer: what its customer is asked and has answered, and what the team sees of it. */
+/** Work that took longer: the customer's question and answers, and the team's view. */
 export function extraHoursViews(bookingId: string): View[] {
   const own = (name: string, extra: ExtraHours, act?: View['act']): View => ({
     name: `extra-hours-${name}`,
@@ -60,7 +60,7 @@ export function extraHoursViews(bookingId: string): View[] {
   ];
 }
 
-/** The server's answer as it is of work that took longer. */
+/** The server's answer, changed to that of longer work. */
 const answered = (page: Page, call: string, extra: ExtraHours) =>
   page.route(call, async (route) => {
     const response = await route.fetch();

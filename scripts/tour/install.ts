@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { devices } from 'playwright';
 import type { View } from './view.ts';
 
-/** A browser that would install the app; after something was booked in it, unless told. */
+/** A browser that offers to install the app, after a booking in it unless told otherwise. */
 export async function onAndroid(page: Page, booked = true): Promise<void> {
   await page.addInitScript((due) => {
     if (due) localStorage.setItem('hearthkeep-install', 'due');
@@ -16,7 +16,7 @@ export async function onAndroid(page: Page, booked = true): Promise<void> {
   }, booked);
 }
 
-/** The browser of an iPhone or iPad out of which nothing has been installed, after something was booked in it. */
+/** The browser of an iPhone or iPad without an installed app, after a booking in it. */
 export const onApple =
   (device: 'iphone' | 'ipad', standalone = false) =>
   async (page: Page): Promise<void> => {
@@ -38,7 +38,7 @@ const showHow = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Choose Add to Home Screen' }).waitFor();
 };
 
-/** Installing the app: the invitation, how it is done by hand, and the way that stays; and a newer app. */
+/** Installing the app: the invitation, the steps by hand, and the permanent entry; and a newer app. */
 export function installViews(): View[] {
   const booked = (name: string, before: View['before'], act: View['act']): View => ({
     name,

@@ -33,7 +33,7 @@ const quote: NonNullable<BookingDetail['quote']> = {
 const asked = { status: 'pending', paymentType: 'custom_quote', quote } as const;
 const waits = { status: 'pending', unpaidUntil: inHours(20) } as const;
 
-/** Hours that do not cover a visit: the form in each case, a quote, a booking that waits, and calling off late. */
+/** Hours that do not cover a visit: the form in each case, a quote, an unpaid booking, and a late cancellation. */
 export function pastHoursViews(bookingId: string): View[] {
   const form = (name: string, terms: BookingTerms, act?: View['act']): View => ({
     name: `book-plan-${name}`,
@@ -135,7 +135,7 @@ async function openChoice(page: Page): Promise<void> {
   await page.getByText('at your plan’s price').waitFor();
 }
 
-/** The server's answer as it is of other hours. */
+/** The server's answer, changed to other hours. */
 const answered = (page: Page, call: string, given: object) =>
   page.route(call, async (route) => {
     const response = await route.fetch();

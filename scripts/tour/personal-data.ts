@@ -27,7 +27,7 @@ const left: LeftAtProvider[] = (['customer', 'plan', 'payment'] as const).map((k
   userId: personas.newcomer.id,
 }));
 
-/** A person's own data and the end of their account, as they and the team see it. */
+/** A person's own data and the end of their account, in their view and in the team's. */
 export function personalDataViews(): View[] {
   const file = (state: string, answer: DataExport): View =>
     own(`your-data-${state}`, 'data-export', answer, toDeletion);
@@ -80,7 +80,7 @@ function own(
   return { name, path, as: 'member', alone: true, before, ...(act && { act }) };
 }
 
-/** A plan that is not renewed since its member's account is about to be deleted. */
+/** A plan that is not renewed because its member's account is to be deleted. */
 const withPlan = (name: string, path: string, as: View['as']): View => ({
   name,
   path,
@@ -116,7 +116,7 @@ async function openSheet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Delete your account?' }).locator('form, .note').first().waitFor();
 }
 
-/** The server's answer as it is, but for this. */
+/** The server's answer with these changes. */
 const answered = (page: Page, call: string, changed: object) =>
   page.route(call, async (route) => {
     const response = await route.fetch();

@@ -8,7 +8,7 @@ import type { RunningServer } from '../../e2e/server.ts';
 import { photoOf, type Scene } from './scenes.ts';
 import type { Act, Persona, Things, View } from './view.ts';
 
-/** What was said with photos, in one booking's thread. */
+/** The photos and texts of one booking's thread. */
 const said: [by: 'member' | 'admin', scenes: Scene[], text: string][] = [
   ['member', ['gate'], 'The side gate. It sticks, so lift it a little.'],
   ['member', ['lock', 'night', 'wall'], 'The lock, the hall light that flickers, and the mark on the wall.'],
@@ -16,7 +16,7 @@ const said: [by: 'member' | 'admin', scenes: Scene[], text: string][] = [
   ['member', ['gate', 'lock', 'night', 'wall', 'long', 'gate', 'lock'], ''],
 ];
 
-/** Photos: in a thread from both sides, before they are sent, as large as the screen, and from the phone's gallery. */
+/** Photos: in a thread from both sides, before they are sent, in full size, and from the phone's gallery. */
 export function photoViews(server: RunningServer, of: Things): View[] {
   let written: Promise<void> | undefined;
   const thread = `/bookings/${of.completed}#messages`;
@@ -143,7 +143,7 @@ const openPhoto =
     if (!until) await page.waitForLoadState('networkidle');
   };
 
-/** The photos' addresses do not answer, or only those of one size. */
+/** Requests for photos fail, all of them or those of one size. */
 const withoutPhotos: Act = (page) => page.route('**/photos/**', (route) => route.abort('failed'));
 const onlySmall: Act = (page) =>
   page.route(/\/photos\/[^?]+$/, (route) =>
@@ -176,7 +176,7 @@ async function makesOne(page: Page): Promise<void> {
   await photoStrip(page).first().waitFor();
 }
 
-/** Writes the thread, each as themselves. */
+/** Writes the thread as each of its writers. */
 async function say(server: RunningServer, bookingId: string): Promise<void> {
   for (const [by, scenes, message] of said) {
     const api = await request.newContext({

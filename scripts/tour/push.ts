@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import type { View } from './view.ts';
 
-/** A browser without a window shows no notifications, and says so before it is asked. */
+/** A browser without a window shows no notifications, so its permission is imitated. */
 const asIf =
   (permission: 'default' | 'denied') =>
   async (page: Page): Promise<void> => {
@@ -10,7 +10,7 @@ const asIf =
     }, permission);
   };
 
-/** An iPhone's browser, out of which nothing has been installed yet. */
+/** An iPhone's browser without an installed app. */
 async function onIphone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');
@@ -18,12 +18,12 @@ async function onIphone(page: Page): Promise<void> {
   });
 }
 
-/** What shows no notifications at all, such as a browser within another app. */
+/** A browser that can show no notifications, such as one within another app. */
 async function inNoBrowser(page: Page): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
 }
 
-/** Notifications: what a member is shown of them on each kind of device, and the offer after a booking. */
+/** Notifications: a member's view on each kind of device, and the offer after a booking. */
 export function pushViews(): View[] {
   const preferences = (name: string, before: View['before'], said: string): View => ({
     name: `profile-push-${name}`,

@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 const guest = 'guest@example.com';
 const customer = 'hana@example.com';
 
-/** Custom requests: what their customers see of the team's quotes, and the team's triage. */
+/** Custom requests: the customers' views of the team's quotes, and the team's triage. */
 export function quoteViews(server: RunningServer): View[] {
   let asked: Promise<void> | undefined;
   const triage = () => {
@@ -23,7 +23,7 @@ export function quoteViews(server: RunningServer): View[] {
   });
   const own = (name: string, make: () => Promise<string>, act?: View['act']): View => ({
     name,
-    // Where it is, is known once it has been made.
+    // The booking's address is known only after it was made.
     path: '/bookings',
     as: 'guest',
     act: async (page) => {

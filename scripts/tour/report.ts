@@ -4,9 +4,9 @@ import { aQuote, aRequest } from '../../e2e/requests.ts';
 import type { RunningServer } from '../../e2e/server.ts';
 import type { View } from './view.ts';
 
-/** The team's report of a month in which there was something of everything, and of one with nothing. */
+/** The team's report of a month with all kinds of events, and of one without any. */
 export async function reportViews(server: RunningServer): Promise<View[]> {
-  // The month that runs may have begun a minute ago: the one before it is whole.
+  // The present month may have just begun; the one before is complete.
   const month = new Date(Date.now() - 31 * dayMs).toISOString().slice(0, 7);
   await aMonthsWork(server, `${month}-03T00:00:00.000Z`, 9);
   await aMonthsWork(server, new Date(Date.parse(`${month}-03T00:00:00.000Z`) - 31 * dayMs).toISOString(), 5);
@@ -27,7 +27,7 @@ export async function reportViews(server: RunningServer): Promise<View[]> {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** So many times a bit of everything, each a day after the other. */
+/** Adds some of every kind of event, each a day after the other, so many times. */
 async function aMonthsWork(server: RunningServer, from: string, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const begin = Date.parse(from) + n * dayMs;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { PhotoFile } from '../../e2e/photos.ts';
 
-/** What members photograph, drawn: a gate by day, a lock close by, a room at night, and a white wall. */
+/** Drawings in place of members' photos: a gate by day, a lock from near, a room at night, and a white wall. */
 const scenes = {
   gate: { sides: [1600, 1200], sky: ['#9cc8e6', '#f4e3c4'], ground: '#6f8f52', thing: '#54402f' },
   lock: { sides: [900, 1350], sky: ['#b98d63', '#7d5738'], ground: '#5d3f28', thing: '#d9a441' },
@@ -11,7 +11,7 @@ const scenes = {
 } as const;
 export type Scene = keyof typeof scenes;
 
-/** A photo of it as a phone's picker gives it. */
+/** A photo of a drawing, as a phone's picker gives it. */
 export async function photoOf(scene: Scene): Promise<PhotoFile> {
   const { sides, sky, ground, thing } = scenes[scene];
   const [width, height] = sides;

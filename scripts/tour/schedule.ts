@@ -3,7 +3,7 @@ import type { RunningServer } from '../../e2e/server.ts';
 import { dayIn, sydney, visit } from '../../e2e/team-day.ts';
 import type { View } from './view.ts';
 
-/** The team's calendar and live work, with a day's work in them. */
+/** The team's calendar and live work, with a day's bookings. */
 export async function scheduleViews(server: RunningServer): Promise<View[]> {
   await aDaysWork(server);
   const admin = (name: string, path: string, act?: View['act']): View => ({

@@ -7,7 +7,7 @@ import { stayHere } from './changes.ts';
 import { photoOf } from './scenes.ts';
 import type { Things, View } from './view.ts';
 
-/** Dialogs, questions, notices and the steps of the forms: what is seen only after somebody has done something. */
+/** Dialogs, questions, notices and the steps of the forms: views that need an act of the person. */
 export function stepViews(of: Things, details: URLSearchParams): View[] {
   const member = (name: string, path: string, act: Act): View => ({ name, path, as: 'member', act });
   const guest = (name: string, path: string, act: Act): View => ({ name, path, as: 'guest', act });
@@ -181,7 +181,7 @@ async function write(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** What is sent gets a page of somebody else's for an answer. */
+/** Requests are answered with another operator's page. */
 async function inAHotel(page: Page): Promise<void> {
   await stayHere(page);
   await page.route('**/api/bookings/messages', (route) =>

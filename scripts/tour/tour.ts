@@ -11,12 +11,13 @@ import { allViews } from './views.ts';
 import { type Screen, type Visit, visitAll } from './visit.ts';
 
 /**
- * `npm run tour`: a picture of every screen in every designed state, as each persona, on a phone (of both systems), a
- * tablet (also on its side) and a desk, light and dark, into `tour/` with one contact sheet; then everything again at 320 px and with text of
- * 200 %. What axe, the console or the layout finds is printed, and ends it with 1.
+ * `npm run tour`: a picture of every screen in every designed state, as each persona, on a phone (of both systems),
+ * a tablet (also in landscape) and a desktop, light and dark, into `tour/` with one contact sheet; then everything
+ * again at 320 px and with text of 200 %. Faults found by axe, the console or the layout are printed, and end it
+ * with 1.
  * `npm run tour -- home booking`: only the views whose names begin so.
  * `npm run tour -- --on=tablet`: only the screens whose names begin so.
- * `npm run tour -- --manifest`: the pictures that the manifest and the README show, into `public/screenshots/`.
+ * `npm run tour -- --manifest`: the pictures in the manifest and the README, into `public/screenshots/`.
  */
 const args = process.argv.slice(2);
 const only = args.filter((arg) => !arg.startsWith('--'));
@@ -62,7 +63,7 @@ try {
   await server.close();
 }
 
-/** @returns how many faults were found. */
+/** @returns the number of faults. */
 async function pictureOfEverything(views: View[]): Promise<number> {
   let faults = 0;
   const pictures: string[] = [];
@@ -90,14 +91,14 @@ async function pictureOfEverything(views: View[]): Promise<number> {
 
 async function faultsOf({ page, complaints }: Visit, screen: Screen): Promise<string[]> {
   const layout = await layoutFaults(page);
-  // Sizes change neither names nor colours: axe need not look twice.
+  // Sizes change neither names nor colours, so axe need not check twice.
   if (stressed.includes(screen)) return [...complaints, ...layout];
   return [...complaints, ...layout, ...(await axeFaults(page))];
 }
 
-/** The whole page, not only what its first screen shows: what scrolls inside of it is given room. */
+/** The whole page, not only its first screen: scrolling parts get room. */
 async function photograph(page: Page, path: string, { options: { viewport } }: Screen): Promise<void> {
-  // The place of a drawing whose lines are on their way.
+  // The placeholder of a drawing that is still loading.
   await page.locator('div.drawing').first().waitFor({ state: 'detached' });
   const dialog = await page.locator('dialog[open]').count();
   const more = dialog

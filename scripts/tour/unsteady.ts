@@ -3,7 +3,7 @@ import { front } from '../../e2e/member-bookings.ts';
 import { cantKeep, faults } from '../../e2e/storage-faults.ts';
 import type { Act, Things, View } from './view.ts';
 
-/** What a screen says where the network or the device's storage fails under it. */
+/** The screens' states when the network or the device's storage fails. */
 export function unsteadyViews(of: Things): View[] {
   const booking = `/bookings/${of.scheduled}`;
   const view = (name: string, path: string, act: Act, before?: Act): View => ({
@@ -57,7 +57,7 @@ export function unsteadyViews(of: Things): View[] {
   ];
 }
 
-/** What the device has not read yet. */
+/** Content that the device has not read yet. */
 const unread = {
   services: '/services',
   plan: '/profile?tab=subscription',

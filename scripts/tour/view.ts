@@ -1,30 +1,30 @@
 import type { Page } from 'playwright';
 
-/** `guest` is a newcomer too, whose bookings and requests pile up during the tour. */
+/** `guest` is another newcomer, whose bookings and requests pile up during the tour. */
 export type Persona = 'visitor' | 'member' | 'newcomer' | 'guest' | 'admin';
 
-/** What is done to a page; what comes of it nobody reads. */
+/** An act on a page; its result is not used. */
 export type Act = (page: Page) => Promise<unknown>;
 
-/** One picture: a page as somebody sees it, in one of its states. */
+/** One picture: a page in one of its states, as one persona sees it. */
 export interface View {
   name: string;
   path: string;
   as: Persona;
   /**
-   * `loading`: what the page reads never comes; `error`: it fails; `offline`: it was read, then the network went.
-   * Otherwise the page as it is.
+   * `loading`: the page's reads never end; `error`: they fail; `offline`: they were made, then the network went.
+   * Left out: the page as it is.
    */
   state?: 'loading' | 'error' | 'offline';
-  /** Only phones have it. */
+  /** Only phones have this view. */
   phoneOnly?: true;
-  /** In a browser of its own: what is done there must not show in the next picture. */
+  /** Needs a browser of its own, so that its effects do not show in the next picture. */
   alone?: true;
-  /** What stands in the way before the page is opened, such as a card provider that is away. */
+  /** Runs before the page is opened, for example to make the card provider fail. */
   before?: Act;
-  /** What a person does there before the picture is taken, such as opening a dialog. */
+  /** A person's acts before the picture is taken, for example opening a dialog. */
   act?: Act;
 }
 
-/** The ids of the rows that the pages show, by what kind of row each is. */
+/** The ids of the rows that the pages show, by kind of row. */
 export type Things = Record<string, string>;

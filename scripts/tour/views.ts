@@ -18,7 +18,7 @@ import { stepViews } from './steps.ts';
 import { unsteadyViews } from './unsteady.ts';
 import type { Things, View } from './view.ts';
 
-/** Every screen and every designed state of it, by whom it is seen. */
+/** Every screen in every designed state, with its persona. */
 export async function allViews(server: RunningServer): Promise<View[]> {
   const of = await things(server);
   const details = new URLSearchParams({
@@ -130,7 +130,7 @@ async function openStatement(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Download CSV' }).or(page.getByText('Nothing yet')).waitFor();
 }
 
-/** The sign-in page answers nothing: who is sent there goes on seeing why. */
+/** The sign-in page never answers, so the person still sees the reason. */
 async function stayHere(page: Page): Promise<void> {
   await page.route('**/api/login**', (route) => route.fulfill({ status: 204 }));
 }

@@ -3,7 +3,7 @@ import { createGuard, networkAway } from '../../e2e/guard.ts';
 import { signInAs } from '../../e2e/test.ts';
 import type { Persona, View } from './view.ts';
 
-/** On what the product is looked at. */
+/** A device on which the product is shown. */
 export interface Screen {
   name: string;
   options: BrowserContextOptions;
@@ -14,14 +14,14 @@ export interface Screen {
 export interface Visit {
   view: View;
   page: Page;
-  /** What the browser said and fetched that nobody expected, since the last visit. */
+  /** Unexpected lines and requests of the browser since the last visit. */
   complaints: string[];
 }
 
-/** Reads that a page makes; what the shell itself reads stays, or no page would be there to look at. */
+/** The page's own reads; those of the shell stay, because without them there would be no page. */
 const pageReads = /\/api\/(?!auth\/user|config)/;
 
-/** Opens every view on one screen, each persona in a browser of their own, and gives it to `look`. */
+/** Opens every view on one screen, each persona in a separate browser, and passes it to `look`. */
 export async function visitAll(
   browser: Browser,
   url: string,
@@ -36,7 +36,7 @@ export async function visitAll(
     const settled = await visitor(browser, url, screen, as);
     const signedIn = await settled.context.storageState();
     for (const view of own) {
-      // What is still to come or fails must not have been stored by an earlier visit.
+      // Content that must be loading or failing must not be stored from an earlier visit.
       const fresh = view.alone || view.state === 'loading' || view.state === 'error';
       const on = fresh ? await visitor(browser, url, screen, null, signedIn) : settled;
       const stopped = await open(on.page, view).then(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a member's own screens keep: requests, moves, reviews' times, preferences, calendar links, notices. */
+/** Tables of the members' own screens: requests, moves, reviews' times, preferences, calendar links, notices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update payments set status = 'refunding' where status = 'paid'`.execute(db);
   await db.schema.alterTable('bookings').addColumn('reviewed_at', 'text').execute();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What money and hours came to need: what a grant is for, and the order in which the ledger was written. */
+/** Columns for money and hours: the purpose of a grant, and the order in which the ledger was written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await hours(db);
 }
@@ -25,7 +25,7 @@ async function hours(db: Kysely<unknown>): Promise<void> {
     .alterTable('hour_entries')
     .addColumn('recorded_at', 'text', (c) => c.notNull().defaultTo(''))
     .execute();
-  // When these were written is not known; when they happened comes nearest.
+  // The writing time of old entries is unknown; the time of their event is the nearest to it.
   await sql`update hour_entries set recorded_at = at, seq = (
     select count(*) from hour_entries o
     where o.user_id = hour_entries.user_id

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What follows a plan's period, what a failed payment left open, and the changes of plans that are under way. */
+/** The plan of the next period, the debt of a failed payment, and changes of plans under way. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('subscriptions').addColumn('next_tier', 'text').execute();
   await sql`update subscriptions set next_tier = tier where cancel_at_period_end = 0`.execute(db);

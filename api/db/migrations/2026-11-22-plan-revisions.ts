@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 
-/** `revision` goes up with each change of a plan: what was read before another change is told from what was read after. */
+/** `revision` rises with each change of a plan, so that a read from before a change is told from a later one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('subscriptions')
     .addColumn('revision', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
-  // Which periods were given their hours.
+  // Finds the periods whose hours were granted.
   await db.schema
     .createIndex('hour_grants_subscription')
     .on('hour_grants')

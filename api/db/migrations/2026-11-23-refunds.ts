@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How much of what was paid was given back: also by hand, in parts, and not where a refund came back. */
+/**
+ * The refunded part of each payment: it includes refunds made by hand and in parts, and excludes refunds that
+ * failed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['payments', 'invoices']) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What administrators did, for good. */
+/** The permanent log of administrators' acts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('audit_acts')

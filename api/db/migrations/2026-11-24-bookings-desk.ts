@@ -3,8 +3,8 @@ import type { Db } from '../database.ts';
 import { isPostgres } from '../open.ts';
 
 /**
- * What the team's list of all bookings needs: indexes that hold every column it is filtered by, so that a page is
- * found without reading the bookings it passes over; and the number of bookings by status, kept by the database.
+ * Support for the team's list of all bookings: indexes with every column of its filter, so that a page is found
+ * without reading the bookings that it skips; and counts of bookings by status, kept by the database.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const filters = ['payment_type', 'service_id', 'scheduled_date', 'user_id'];
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['scheduled_date', 'status', 'created_at', 'id', 'payment_type', 'service_id', 'user_id'])
     .execute();
 
-  // Whose work is not at its end: few, whatever the number of bookings.
+  // Open bookings: few, whatever the number of all.
   await db.schema
     .createIndex('bookings_open')
     .on('bookings')
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   else await countOnSqlite(db);
 }
 
-/** One writer at a time: each status has its row, which the write itself changes. */
+/** SQLite has one writer at a time: each status has one row, which the write itself changes. */
 async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index booking_counts_status on booking_counts (status)`.execute(db);
   await sql`insert into booking_counts (status, n) select status, count(*) from bookings group by status`.execute(
@@ -60,9 +60,9 @@ async function countOnSqlite(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Many writers at once: a row for each status would make them wait for one another, and for ever where two hold what
- * the other wants. So every write adds a row of its own, and the number is the rows' sum. Now and then a write folds
- * into one those rows that nobody else is folding; whoever reads sees all of it or nothing.
+ * PostgreSQL has many writers at once. With one row per status they would wait for one another, or deadlock. So
+ * every write adds a row, and the count is the sum of the rows. Now and then a write merges the rows that no other
+ * transaction is merging; readers see all of a merge or nothing.
  */
 async function countOnPostgres(db: Kysely<unknown>): Promise<void> {
   await sql`insert into booking_counts (status, n) select status, count(*) from bookings group by status`.execute(

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The live chat: each customer's one conversation with the team, its messages, and what the team answers often. */
+/** The live chat: one conversation of each customer with the team, its messages, and the team's frequent answers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('conversations')
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('updated_at', 'text', (c) => c.notNull())
     .execute();
-  // What the inbox may be narrowed to comes first, then its order.
+  // The columns of the inbox's filter come first, then those of its order.
   for (const [name, narrowed] of [
     ['conversations_inbox', []],
     ['conversations_status', ['status']],

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What the lists of people and of acts are read by. */
+/** Indexes for the lists of people and of acts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('users_newest').on('users').columns(['created_at', 'id']).execute();
   await db.schema.createIndex('users_role').on('users').columns(['role', 'created_at', 'id']).execute();

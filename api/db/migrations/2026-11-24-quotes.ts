@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The team's answers to custom requests, and which request waits for one. */
+/** The team's answers to custom requests, and the requests that wait for one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('quotes')
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await requests(db);
 
-  // What the open ones of many people hold, whatever they have behind them.
+  // Finds the hours held by open bookings of many people, independent of their past ones.
   await db.schema
     .createIndex('bookings_held')
     .on('bookings')

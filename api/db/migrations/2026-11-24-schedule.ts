@@ -1,8 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** What the team's calendar, its live work and its report read: an index each, and who waited how long for an answer. */
+/** Indexes for the team's calendar, live work and report, and the waits for an answer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Here each service's month lies together, in each status: it is counted without a look at the bookings themselves.
+  // The index groups a month's bookings by status and service, so they are counted without reading the bookings
+  // themselves.
   await db.schema
     .createIndex('bookings_month')
     .on('bookings')
@@ -41,14 +42,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['grant_id', 'recorded_at', 'minutes'])
     .execute();
   await db.schema.dropIndex('hour_entries_grant').execute();
-  // What can have been written for a grant after it had expired: few of all.
+  // Entries that may have been written after their grant had expired: few of all.
   await sql`create index hour_entries_late on hour_entries (recorded_at, grant_id, minutes)
     where grant_id is not null and (kind <> 'use' or at < recorded_at)`.execute(db);
   await db.schema.createIndex('hour_grants_expiry').on('hour_grants').columns(['expires_at', 'id']).execute();
   await answers(db);
 }
 
-/** Kept by the database, so that whatever stores a message, and however, the wait is that of the thread. */
+/** Kept by triggers, so that the wait is right whatever code stores a message. */
 async function answers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('thread_answers')

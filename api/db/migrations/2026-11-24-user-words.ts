@@ -10,9 +10,9 @@ interface Person {
   email: string;
 }
 
-/** The words under which the team finds people, also those who are here already. */
+/** The words by which the team finds people, including existing ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // By bytes, as SQLite compares: the range of a prefix is then the same on both engines.
+  // Compared by bytes, as SQLite does, so that the range of a prefix is the same on both engines.
   const text = isPostgres(db as Db) ? sql`text collate "C"` : 'text';
   await db.schema
     .createTable('user_words')

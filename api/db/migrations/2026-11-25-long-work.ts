@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What takes longer than a day is looked for further back than the rest: few, whatever the number of bookings. */
+/** Work longer than a day must be searched further back than the rest; such work is rare. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('bookings_long')

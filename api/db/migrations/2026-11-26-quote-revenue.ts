@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A month's card payments, with what says that one was for a quote: they are summed without a look at the rest. */
+/** A month's card payments with their quotes, so that they are summed without reading other rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('payments_month').execute();
   await db.schema

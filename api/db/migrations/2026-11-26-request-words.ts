@@ -9,9 +9,9 @@ interface Request {
   description: string;
 }
 
-/** The words under which the team finds custom requests, also those that were made already. */
+/** The words by which the team finds custom requests, including existing ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // By bytes, as people's words: the range of a prefix is the same on both engines.
+  // Compared by bytes, as people's words, so that the range of a prefix is the same on both engines.
   const text = isPostgres(db as Db) ? sql`text collate "C"` : 'text';
   await db.schema
     .createTable('request_words')

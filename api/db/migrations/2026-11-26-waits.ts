@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 
 /**
- * How long customers waited for the team's first answer to a custom request, and for each answer in the live chat.
- * Kept by the database, as that of booking threads is: whatever stores an answer, and however, the wait is its.
+ * Customers' waits for the team's first answer to a custom request, and for each answer in the live chat. Kept by
+ * triggers, as those of booking threads are, so that they are right whatever code stores an answer.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('waited_seconds', 'integer')
     .addPrimaryKeyConstraint('chat_answers_place', ['conversation_id', 'seq'])
     .execute();
-  // Nobody waits twice at once.
+  // Each customer has at most one open wait.
   await db.schema
     .createIndex('chat_answers_open')
     .unique()
@@ -50,9 +50,10 @@ const lastAnswer = (conversation: string): RawBuilder<number> =>
   sql.raw(`coalesce((select max(n.seq) from chat_messages n
     where n.conversation_id = ${conversation} and n.is_support = 1), 0)`);
 
-/** What is stored already, as far as it says who waited. */
+/** Computes the waits of existing rows, as far as the rows tell. */
 export async function fillAnswers(db: Kysely<unknown>): Promise<void> {
-  // Declining a request, or taking it on without a quote, answers it as well; this was not noted before.
+  // A request that was declined, or taken on without a quote, counts as answered; earlier releases did not note
+  // this.
   await sql`update custom_requests set answered_at = (
       select min(s.at) from booking_status_changes s join bookings b on b.id = s.booking_id
       where s.booking_id = custom_requests.booking_id and s.from_status is not null and s.to_status <> 'pending'
@@ -62,8 +63,8 @@ export async function fillAnswers(db: Kysely<unknown>): Promise<void> {
     select b.id, b.created_at, ${waited(db, 'r.answered_at', 'b.created_at')}
     from custom_requests r join bookings b on b.id = r.booking_id
     where r.answered_at is not null or r.state <> 'settled'`.execute(db);
-  // A wait begins with the first message, with the first after one of the team's, and with the first since the
-  // conversation was closed; closing ends it too, and nobody counts as having waited.
+  // A wait begins with the first message of a conversation, the first after the team's, and the first after a close.
+  // A close also ends a wait, which is then not counted.
   const closed = (from: string, to: string) => sql`exists (select 1 from audit_acts a
     where a.user_id = c.conversation_id and a.act = 'conversation_changed'
       and a.details like '%"status":"closed"%'
@@ -78,7 +79,7 @@ export async function fillAnswers(db: Kysely<unknown>): Promise<void> {
     where c.is_support = 0
       and (p.id is null or p.is_support = 1 or ${closed('p.created_at', 'c.created_at')})
       and not ${closed('c.created_at', 't.created_at')}`.execute(db);
-  // Who waits now is known of each conversation; several messages may have come in one millisecond.
+  // The present wait of each conversation is stored in it; several messages may have come in one millisecond.
   await sql`insert into chat_answers (conversation_id, seq, asked_at)
     select v.user_id, min(m.seq), v.waiting_since
     from conversations v
@@ -89,7 +90,7 @@ export async function fillAnswers(db: Kysely<unknown>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Until the team's first answer. A request that its customer calls off before it waits for none. */
+/** The wait ends with the team's first answer. A request that its customer cancels before that has no wait. */
 async function keepRequests(db: Kysely<unknown>): Promise<void> {
   const drop = sql`delete from request_answers where booking_id = new.booking_id`;
   const keep = sql`insert into request_answers (booking_id, asked_at, waited_seconds)
@@ -116,8 +117,8 @@ async function keepRequests(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * From the first message that the team has not answered until it does. Who is closed upon unanswered waits for
- * nothing, unless the team opens the conversation again, and then as long as they have in truth.
+ * The wait lasts from the first unanswered message to the answer. A conversation closed unanswered has no wait. If
+ * the team opens it again, the wait counts from its true beginning.
  */
 async function keepChats(db: Kysely<unknown>): Promise<void> {
   const ask = sql`insert into chat_answers (conversation_id, seq, asked_at)
@@ -131,7 +132,7 @@ async function keepChats(db: Kysely<unknown>): Promise<void> {
       and m.seq > ${lastAnswer('new.user_id')}
     order by m.seq limit 1
     on conflict do nothing`;
-  // A message moves these as well, but not without itself.
+  // A message changes these columns too, but always together with its own.
   const dropped = sql.raw('new.last_seq = old.last_seq and new.waiting_since is null');
   const resumed = sql.raw(
     'new.last_seq = old.last_seq and old.waiting_since is null and new.waiting_since is not null',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Notices as push messages: the installation's keys, the browsers that take them, and what went to which. */
+/** Notices as push messages: the installation's keys, the subscribed browsers, and the deliveries to each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('push_keys')
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('auth', 'text', (c) => c.notNull())
     .addColumn('server_key', 'text', (c) => c.notNull())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    // Whatever ends the session takes it away.
+    // The end of the session, however it comes, deletes the subscription.
     .addColumn('session', 'text', (c) => c.notNull().references('sessions.id_hash').onDelete('cascade'))
     .addColumn('created_at', 'text', (c) => c.notNull())
     .execute();
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('push_deliveries')
     .addColumn('notice_id', 'text', (c) => c.notNull().references('notices.id').onDelete('cascade'))
-    // Refers to no row: a browser that goes meanwhile must not undo what the notice tells of.
+    // No foreign key: the notice must be kept when the browser's subscription is deleted meanwhile.
     .addColumn('subscription_id', 'text', (c) => c.notNull())
     .addColumn('due_at', 'text')
     .addColumn('attempts', 'integer', (c) => c.notNull())
@@ -51,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('due_at')
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
-  // What else waits for a browser.
+  // Finds the other deliveries that wait for a browser.
   await db.schema
     .createIndex('push_deliveries_waiting')
     .on('push_deliveries')
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('due_at'), 'is not', null)
     .execute();
 
-  // What else a member is told of the same.
+  // Finds a member's other notices about the same thing.
   await db.schema
     .createIndex('notices_member')
     .on('notices')
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['booking_id', 'kind', 'created_at'])
     .where(sql.ref('booking_id'), 'is not', null)
     .execute();
-  // What is settled is found by its age.
+  // Settled notices are found by their age.
   await db.schema.dropIndex('notices_due').execute();
   await db.schema.createIndex('notices_due').on('notices').columns(['due_at', 'created_at']).execute();
 

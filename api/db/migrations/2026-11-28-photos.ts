@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** Photos of bookings' messages: what is known of each, and which files no photo refers to. */
+/** Photos of bookings' messages, and the files that no photo refers to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('photos')
@@ -21,14 +21,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['message_id', 'position'])
     .where(sql.ref('message_id'), 'is not', null)
     .execute();
-  // Those that no message has taken are found by their age.
+  // Photos without a message are found by their age.
   await db.schema
     .createIndex('photos_waiting')
     .on('photos')
     .column('created_at')
     .where(sql.ref('message_id'), 'is', null)
     .execute();
-  // For whatever deletes a booking or a person one day.
+  // For the deletion of a booking or a person.
   await db.schema.createIndex('photos_booking').on('photos').column('booking_id').execute();
   await db.schema.createIndex('photos_owner').on('photos').column('owner_id').execute();
 
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await keepLoose(db);
 }
 
-/** Whatever deletes a photo, and however: its files are known to be left over by the same transaction. */
+/** The trigger notes a deleted photo's files as left over in the same transaction, whatever code deletes it. */
 async function keepLoose(db: Kysely<unknown>): Promise<void> {
   const note = sql`insert into loose_photo_files (file_id, since) values (old.file_id, old.created_at)
     on conflict do nothing`;

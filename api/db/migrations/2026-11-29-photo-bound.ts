@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Of each person, the photos that no message has taken: counted before another is kept. */
+/** A person's photos without a message, which are counted before another is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('photos_waiting_of')

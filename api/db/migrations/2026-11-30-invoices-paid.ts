@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When plans' invoices were paid, by which a month sums them; of those from before nothing is known but when they were made. */
+/**
+ * The time at which plans' invoices were paid, by which a month sums them. Of old invoices only the time of creation
+ * is known.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('invoices').addColumn('paid_at', 'text').execute();
   await sql`update invoices set paid_at = created_at where status = 'paid'`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which issuer opened a session, and as which of its own. Of those from before it is not known under which secret:
- * they end, and people sign in once more.
+ * The issuer that opened a session, and the issuer's own session. The issuer of existing sessions is unknown, so
+ * they end and people sign in again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from sessions`.execute(db);

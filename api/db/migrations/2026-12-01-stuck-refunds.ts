@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A plan's invoice may have to be given back, and a refund that the provider refuses waits for a person. */
+/** An invoice of a plan may need a refund, and a refund that the provider refuses waits for a person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('invoices').addColumn('refund_state', 'text').execute();
   for (const table of ['payments', 'invoices'])

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whose address is vouched for, and whom ADMIN_EMAILS made an administrator: those whose last change of role the log
- * puts down to their address. What other issuers said of addresses was not kept; the next sign-in says it again.
+ * Whether an address is vouched for, and which administrators come from ADMIN_EMAILS: those whose last change of
+ * role the log explains by their address. Other issuers' claims about addresses were not stored; the next sign-in
+ * brings them again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Since when a booking waits for a plan that nobody has paid. What stands there of people who have never had hours
- * waits from now on: it is given its day, too.
+ * The time since which a booking waits for an unpaid plan. Existing bookings of people who never had hours wait from
+ * now on, with the same deadline.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bookings').addColumn('unpaid_since', 'text').execute();

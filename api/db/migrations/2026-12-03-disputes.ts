@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What cardholders dispute at their banks, and what a person did about refunds that were refused. */
+/** Disputes of cardholders at their banks, and people's decisions about refused refunds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('disputes')

@@ -3,8 +3,8 @@ import type { Db } from '../database.ts';
 import { isPostgres } from '../open.ts';
 
 /**
- * What callers have used of their limits, where several processes count together, as `rate-limiter-flexible` has it.
- * It need not outlive a crash. With SQLite there is one process, which counts by itself.
+ * The callers' use of their limits, for several processes together, in the form of `rate-limiter-flexible`. It may
+ * be lost in a crash. With SQLite there is one process, which counts by itself.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db as Db)) return;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What members agreed to pay of work that their hours do not cover, and the payments of it. */
+/** The card payments for work past members' hours, agreed and made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('past_hours')

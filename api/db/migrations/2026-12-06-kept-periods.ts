@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What has been kept for long enough is found by its age, and nothing else is looked at for it. Each index of a part
- * begins with what is the same in all of it, or SQLite takes the older index that begins so and goes through more.
+ * Rows kept for long enough are found by their age, without reading others. Each partial index begins with the
+ * column that is constant in it; otherwise SQLite takes an older index with the same beginning and reads more.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('webhook_events_received').on('webhook_events').column('received_at').execute();

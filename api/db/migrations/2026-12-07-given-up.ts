@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was given up is found by its age; each index begins as those of 2026-12-06 do, and for the same reason. */
+/**
+ * Abandoned payments and cancelled bookings are found by their age. Each index begins as those of 2026-12-06 do, for
+ * the same reason.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index payments_given_up on payments (status, updated_at)
     where status = 'canceled' and details <> '{}'`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people asked to be given of their data. Of a person's, one is made at a time. */
+/** People's requests for their own data. One file per person is made at a time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('data_exports')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What customers are asked to agree to of work that took longer than was estimated, and what of it a card pays. */
+/** Customers' decisions about work longer than estimated, and its card payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('extra_hours')

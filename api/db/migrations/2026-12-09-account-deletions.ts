@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts that are to be deleted, and those that were. */
+/** Accounts to be deleted, and deleted ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('account_deletions')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The index of what waits for a plan begins with the status: without statistics SQLite takes the index that begins so,
- * and went through all that is pending.
+ * The index of bookings that wait for a plan begins with the status. Without statistics SQLite prefers an index with
+ * this beginning, and it read all pending bookings before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('bookings_unpaid_newest').execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The sessions that the deletion of an account has ended, for as long as a browser may still come with one. */
+/** Sessions ended by the deletion of an account, for as long as a browser may still send one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('gone_sessions')

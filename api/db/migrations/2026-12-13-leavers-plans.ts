@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Plans that end with their period since their member's account is to be deleted. */
+/** Plans that end with their period because their member's account is to be deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('subscriptions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What the card provider would not delete of an account that is deleted here. */
+/** Objects of deleted accounts that the card provider failed to delete. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('left_at_provider')

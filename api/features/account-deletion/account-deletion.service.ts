@@ -16,10 +16,10 @@ import { settlePlanOfLeaver } from '../subscription/leavers.service.ts';
 import { readPlan } from '../subscription/subscription.service.ts';
 import { waitOf } from './waiting.service.ts';
 
-/** For so long it can be taken back. */
+/** The days in which a request can be taken back. */
 export const graceDays = 7;
 
-/** Read again by the person's open apps, and by the team that looks at them. */
+/** Told to the person's open apps, and to the team's apps that show the person. */
 export function deletionChanged(changes: Changes, userId: string): void {
   changes.tell({ people: [userId], keys: ['/api/account-deletion'] });
   const theirs = `/api/admin/users/${userId}`;
@@ -29,7 +29,7 @@ export function deletionChanged(changes: Changes, userId: string): void {
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 type Parts = Reading & Parameters<typeof settlePlanOfLeaver>[0];
 
-/** What deleting a person's account would do, or will, as of the day when it is done. */
+/** The effects of deleting a person's account, as of the day of the deletion. */
 export async function readAccountDeletion(
   { db, clock, env }: Reading,
   userId: string,
@@ -54,7 +54,7 @@ export async function readAccountDeletion(
   };
 }
 
-/** When a plan ends that is not renewed any more: with its period, or with the account. */
+/** The end of a plan that is not renewed: with its period, or earlier with the account. */
 function endOf(periodEnd: string | null, at: Date): string {
   return periodEnd !== null && Date.parse(periodEnd) < at.getTime() ? periodEnd : at.toISOString();
 }
@@ -72,7 +72,7 @@ const refusals = {
   owed: 'Work that was done is not paid yet. Please pay it first, under Billing.',
 };
 
-/** What the team sees of it, also once it is done; `null` where nobody has asked for it. */
+/** The deletion as the team sees it, also once it is done; `null` if nobody has asked for it. */
 export async function readPlannedDeletion(
   { db, clock, env }: Reading,
   userId: string,
@@ -91,11 +91,11 @@ export async function readPlannedDeletion(
 }
 
 /**
- * Has a person's account deleted after a week; asked for already, it stays as it was asked for. Its person is told, and
- * their plan is not renewed any more.
- * @param typed the person's address, as it was typed
- * @param actorId who asks: the person, or an administrator for them, though not for another of the team
- * @throws Refusal `invalid_input` where the address is another, `conflict` where something stands in its way
+ * Schedules the deletion of a person's account for a week from now. An earlier request stays as it is. The person is
+ * told, and their plan is not renewed.
+ * @param typed the person's address, as typed
+ * @param actorId the one who asks: the person, or an administrator for a person outside the team
+ * @throws Refusal `invalid_input` if the address differs, `conflict` if something prevents the deletion
  */
 export async function requestAccountDeletion(
   deps: Parts,
@@ -142,9 +142,9 @@ export async function requestAccountDeletion(
 }
 
 /**
- * Takes it back, and lets their plan go on; where nobody has asked for it, nothing changes.
- * @param actorId who does: the person, or an administrator for them
- * @throws Refusal `conflict` where it has begun
+ * Takes the request back and continues the plan; without a request, nothing changes.
+ * @param actorId the one who acts: the person, or an administrator for them
+ * @throws Refusal `conflict` if the deletion has begun
  */
 export async function keepAccount(deps: Parts, userId: string, actorId = userId): Promise<AccountDeletion> {
   const { db, clock, changes } = deps;

@@ -59,7 +59,7 @@ async function aMember(given: Parameters<typeof aUser>[1] = {}) {
   return { user, client, ask };
 }
 
-/** Every cell of every table that holds a text. */
+/** Every cell of every table that contains a text. */
 async function cellsWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await db.introspection.getTables()) {
@@ -71,7 +71,10 @@ async function cellsWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** Every file below our folder, but for those of the counterparties: their own books, and the person's own mailbox. */
+/**
+ * Every file in our folder that contains a text, without those of the counterparties: their own books, and the
+ * person’s own mailbox.
+ */
 async function filesWith(text: string): Promise<string[]> {
   const { DATA_DIR } = server.deps.env;
   const names = await readdir(DATA_DIR, { recursive: true, withFileTypes: true });
@@ -102,7 +105,7 @@ const kindsAtProvider = [
   'disputes',
 ];
 
-/** The fields that hold a text, of all that the provider has, but for its events, which are said to hold it or not. */
+/** The fields of all objects at the provider that contain a text; events are checked apart. */
 async function atProvider(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const path of kindsAtProvider) {
@@ -111,7 +114,7 @@ async function atProvider(text: string): Promise<string[]> {
       for (const [field, value] of Object.entries(object))
         if (JSON.stringify(value).includes(text)) found.add(`${kind}.${field}`);
   }
-  // The cards that were charged, which are no customer's any more.
+  // The charged cards, which no longer have a customer.
   for (const { payment_method } of await allOf('charges'))
     if ((await provider(`payment_methods/${payment_method}`)).body.includes(text))
       found.add('payment_methods');
@@ -126,7 +129,7 @@ async function allOf(path: string): Promise<({ id: string } & Record<string, unk
   return page.data;
 }
 
-test('after a deletion nothing that they wrote, or are called, is found: in no table, file or log, nor at the card provider', async () => {
+test('a deletion leaves no trace of the person’s words or name in tables, files, logs or at the card provider', async () => {
   const { user, client, ask } = await aMember({
     first_name: canary,
     last_name: `Of ${canary}`,
@@ -137,7 +140,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   const admin = await anAdmin(db);
   const team = await server.as(admin);
 
-  // A plan and a card, a payment by card with its details, and a payment that was begun.
+  // A plan and a card, a card payment with its details, and an unpaid one.
   const begun = await client.call('createSubscription', { body: { tier: 'standard' } });
   await payWithCard(server, begun.body.clientSecret);
   const setup = await client.call('createSetupIntent');
@@ -162,7 +165,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   await pay();
   await settled(server);
 
-  // A request with a quote that is paid, by the name that they gave it.
+  // A request with a paid quote, under the person’s own title.
   const request = await aRequest(server, {
     user,
     asked: {
@@ -178,7 +181,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   await payWithCard(server, accepted.clientSecret ?? '');
   await request.confirm(accepted.clientSecret ?? '');
 
-  // What was done and reviewed, a thread and a chat of both sides, photos, and what devices say.
+  // Work with a review, a thread and a chat of both sides, photos, and devices’ data.
   const done = await aBooking(db, {
     user_id: user.id,
     status: 'completed',
@@ -241,7 +244,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   await settled(server);
   await notices(server.deps, never);
   expect(await cellsWith(canary)).toEqual([]);
-  // What the provider tells late brings no page back that names them.
+  // Late events of the provider must not bring back a page with the person’s name.
   const theirs = db.selectFrom('invoices').select('hosted_invoice_url').where('user_id', '=', user.id);
   const { provider_id } = await db
     .selectFrom('subscriptions')
@@ -263,7 +266,8 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
   expect(said.filter((line) => line.includes(canary))).toEqual([]);
   expect((await provider(`customers/${customer_id}`)).status).toBe(404);
-  // What was invoiced and charged, with the name on a card that paid once, the law has the provider keep as it was. Its own log of what happened it shows for 30 days.
+  // The law requires the provider to keep invoices and charges unchanged, with the name on a card that paid once. It
+  // shows its own events for 30 days.
   const kept = [
     'invoices.customer_email',
     'invoices.customer_name',
@@ -276,7 +280,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   expect(await atProvider(canary)).toEqual(kept);
   server.clock.set('2026-11-27T02:00:00.000Z');
 
-  // What the law asks for is there: what was paid, and that what was still to come was paid back.
+  // The records that the law requires remain: the payments, and the refund of the work still to come.
   const payments = await db.selectFrom('payments').selectAll().where('user_id', '=', user.id).execute();
   expect(payments.find(({ intent_id }) => intent_id === paymentIntentId)).toMatchObject({
     status: 'refunded',
@@ -298,7 +302,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   const [last] = mail.letters.filter(({ to }) => to === user.email).slice(-1);
   expect(last?.subject).toBe('Your account is deleted');
 
-  // Nobody is signed in as them, the team finds them no more, and whoever signs in again is somebody new.
+  // The session is over, the team no longer finds the person, and a new sign-in creates a new person.
   expect((await client.raw('GET', '/api/auth/user')).status).toBe(401);
   expect((await team.call('listCustomers')).body.map(({ id }) => id)).not.toContain(user.id);
   expect((await team.call('listCustomers', { query: { text: canary } })).body).toEqual([]);
@@ -312,7 +316,7 @@ test('after a deletion nothing that they wrote, or are called, is found: in no t
   });
 });
 
-test('it is asked for with the address typed, shown with its terms, and taken back', async () => {
+test('a deletion is requested with the typed address, shown with its terms, and taken back', async () => {
   const { user, client, ask } = await aMember();
   const service = await aService(db, { name: 'Gutters' });
   const payment = await aPayment(db, { user_id: user.id, service_id: service.id });
@@ -376,7 +380,7 @@ test('it is asked for with the address typed, shown with its terms, and taken ba
   expect(told.map(({ subject }) => subject)).toEqual(['Your account will be deleted', 'Your account stays']);
 });
 
-test('each open booking is shown on the terms that hold on the day itself', async () => {
+test('open bookings are shown on the terms of the day of the deletion', async () => {
   const { user, client } = await aMember();
   await aPlan(db, { user_id: user.id, current_period_end: '2026-12-18T00:00:00.000Z' });
   const about = { user_id: user.id, status: 'scheduled', payment_type: 'subscription' } as const;
@@ -414,7 +418,7 @@ test('each open booking is shown on the terms that hold on the day itself', asyn
   ]);
 });
 
-test('nobody else’s account is touched, and a visitor has none', async () => {
+test('other accounts cannot be touched, and a visitor has none', async () => {
   const { user, client, ask } = await aMember();
   const { client: other } = await aMember();
   await ask();
@@ -434,7 +438,7 @@ test('nobody else’s account is touched, and a visitor has none', async () => {
   expect(row?.notes).toBe('Of somebody else');
 });
 
-test('killed at any step, another process goes on and ends it', async () => {
+test('a deletion killed at any step is finished by another process', async () => {
   const { user, ask } = await aMember();
   const booking = await aBooking(db, { user_id: user.id });
   await aMessage(db, { booking_id: booking.id });
@@ -463,7 +467,7 @@ test('killed at any step, another process goes on and ends it', async () => {
     dead.mockClear();
     void run(dying);
     await vi.waitFor(() => expect(dead).toHaveBeenCalled(), { timeout: 30_000 });
-    // Whoever is at it holds it for some minutes.
+    // The dead process holds its claim for some minutes.
     await run();
     expect(await isDone(user.id)).toBe(false);
     server.clock.advance({ minutes: 6 });
@@ -482,7 +486,7 @@ test('killed at any step, another process goes on and ends it', async () => {
   );
 });
 
-test('it waits for the team to finish its work, but not for ever', async () => {
+test('a deletion waits for the team to finish its work, but not for ever', async () => {
   const { user, ask } = await aMember();
   await aBooking(db, { user_id: user.id, status: 'in_progress' });
   await ask();
@@ -494,7 +498,7 @@ test('it waits for the team to finish its work, but not for ever', async () => {
   expect(await isDone(user.id)).toBe(true);
 });
 
-test('what they were asked about longer work is declined, and loses its words', async () => {
+test('open questions about longer work are declined and lose their text', async () => {
   const { user, ask } = await aMember();
   const booking = await aBooking(db, { user_id: user.id, status: 'completed', actual_minutes: 180 });
   await db
@@ -525,7 +529,7 @@ test('what they were asked about longer work is declined, and loses its words', 
   expect(left).toEqual([{ state: 'declined', reason: '', to_minutes: 240 }]);
 });
 
-test('the last administrator can’t go; another can, and acts as the team no more', async () => {
+test('the last administrator cannot be deleted; another can, and then loses the role', async () => {
   await db.updateTable('users').set({ role: 'customer' }).execute();
   const admin = await anAdmin(db);
   const client = await server.as(admin);

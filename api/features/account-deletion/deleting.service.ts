@@ -33,20 +33,20 @@ import { deletionChanged } from './account-deletion.service.ts';
 import { orLeave } from './left-at-provider.service.ts';
 import { waitOf } from './waiting.service.ts';
 
-/** Longer than any of its steps takes: whoever has not said by then that they are at it has died. */
+/** Longer than any step takes. A process that has not renewed its claim by then has died. */
 const claimMs = 5 * 60_000;
 const batch = 10;
 
-/** Another process has this one by now, or it was taken back. */
+/** Another process holds the deletion by now, or the request was taken back. */
 class Lost extends Error {}
 class Stopping extends Error {}
 
-/** Has the card provider do something of this kind, or notes what it refuses for a day. */
+/** Runs a step at the card provider; an object that it refuses for a day is noted. */
 type OrNote = (kind: LeftAtProvider['kind'], id: string, work: () => Promise<void>) => Promise<void>;
 
 /**
- * Deletes the accounts whose week is over. Each is claimed first, so that one process is at it; should that die, the
- * claim runs out and another goes on: every step may be repeated, and what is done is found done.
+ * Deletes the accounts whose week is over. Each is claimed, so that one process works on it. If the process dies,
+ * the claim expires and another continues. Every step may be repeated.
  */
 export async function deleteAccounts(deps: Deps, stopping: AbortSignal): Promise<void> {
   for (const row of await selectDue(deps.db, deps.clock.now().toISOString(), batch)) {
@@ -71,7 +71,7 @@ async function attempt(deps: Deps, row: DeletionRow, stopping: AbortSignal): Pro
   } catch (err) {
     if (err instanceof Lost) return;
     if (err instanceof Stopping) {
-      // At once for whoever comes next, and no attempt.
+      // Due again at once for the next process, and not counted as an attempt.
       await updateDeletion(db, row, { due_at: clock.now().toISOString(), attempts: row.attempts - 1 });
       return;
     }
@@ -121,7 +121,10 @@ async function deleteAccount(deps: Deps, row: DeletionRow, stopping: AbortSignal
   changes.tell({ admins: true, keys: ['/api/bookings/', ...admins.map((of) => `/api/admin/${of}`)] });
 }
 
-/** From here on it can't be taken back, and nobody signs in as them. @returns since when */
+/**
+ * From now on the request cannot be taken back, and nobody can sign in as this person. @returns the time of the
+ * beginning
+ */
 async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promise<string> {
   if (row.begun_at) return row.begun_at;
   const now = clock.now().toISOString();
@@ -131,7 +134,7 @@ async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promi
       throw new Error('It is the last administrator’s account by now');
     if (!(await updateDeletion(tx, row, { begun_at: now }))) throw new Lost();
     await letGoOfAll(tx, row.user_id, now);
-    // Whether anybody vouches for the address is known by the issuer, and by nothing else from here on.
+    // Only the issuer knows whether the address is vouched for, and the next statement detaches the person from it.
     const mayWrite = mailbox(env, await requireUser(tx, row.user_id)) !== null;
     await takeIdentity(tx, { userId: row.user_id, mayWrite, now });
   });
@@ -141,7 +144,9 @@ async function begin({ db, clock, env, changes }: Deps, row: DeletionRow): Promi
   return now;
 }
 
-/** While there is an address. A letter that nobody takes on for a day holds up nothing. */
+/**
+ * Sends the last letter while the address still exists. A letter that fails for a day does not delay the deletion.
+ */
 async function sayFarewell({ db, clock, env, mail }: Deps, row: DeletionRow, begunAt: string): Promise<void> {
   if (row.told_at || !mail) return;
   const user = await requireUser(db, row.user_id);

@@ -34,7 +34,7 @@ async function leave(user: { id: string; email: string }) {
   return server.as(await anAdmin(db));
 }
 
-test('nothing is written to whoever is gone, nor moved, offered or taken up for them, and they join no team', async () => {
+test('a person whose account is being deleted gets no messages, moves, quotes or reopened work, and joins no team', async () => {
   const user = await aUser(db);
   const request = await aRequest(server, { user });
   const under = await aBooking(db, { user_id: user.id, status: 'in_progress' });
@@ -71,7 +71,7 @@ test('nothing is written to whoever is gone, nor moved, offered or taken up for 
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
-test('work for whoever is gone is finished without a question: the estimate stands, and no reason is kept', async () => {
+test('work for a person whose account is being deleted is finished without a question: the estimate stands, and no reason is stored', async () => {
   const user = await aUser(db);
   const under = await aBooking(db, { user_id: user.id, status: 'in_progress', estimated_minutes: 120 });
   const team = await leave(user);

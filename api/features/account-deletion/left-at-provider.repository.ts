@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { LeftAtProviderTable } from '../account/account-deletion.table.ts';
 
-/** Noted once, however often it is refused. */
+/** Noted once, even if refused several times. */
 export async function insertLeft(db: Db, row: LeftAtProviderTable): Promise<void> {
   await db
     .insertInto('left_at_provider')
@@ -20,7 +20,7 @@ export function selectLeft(db: Db, rows: number): Promise<LeftAtProviderTable[]>
     .execute();
 }
 
-/** @returns whose it was; nothing where it was seen to already */
+/** @returns the account's id; `undefined` if it was settled before */
 export function deleteLeft(tx: Tx, id: string): Promise<Pick<LeftAtProviderTable, 'user_id'> | undefined> {
   return tx
     .deleteFrom('left_at_provider')

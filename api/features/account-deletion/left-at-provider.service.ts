@@ -12,9 +12,9 @@ import { deleteLeft, insertLeft, selectLeft } from './left-at-provider.repositor
 const most = 200;
 
 /**
- * Has the card provider do its part of a deletion. What it refuses is thrown until `patientUntil`, so that it is tried
- * again; from then on it is noted for a person of the team, and the deletion goes on without it.
- * @throws PaymentsUnavailable always: a provider that is away comes back
+ * Runs a step of a deletion at the card provider. A refusal is thrown until `patientUntil`, so that the step is
+ * retried. After that it is noted for the team, and the deletion goes on without it.
+ * @throws PaymentsUnavailable at any time, because an outage passes
  */
 export async function orLeave(
   { db, clock, log, changes }: Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>,
@@ -35,7 +35,7 @@ export async function orLeave(
   }
 }
 
-/** The contract's table lets only administrators ask. */
+/** The contract lets only administrators call this. */
 export async function listLeftAtProvider(db: Db): Promise<LeftAtProvider[]> {
   const rows = await selectLeft(db, most);
   return rows.map(({ provider_id, kind, trouble, noted_at, user_id }) => ({
@@ -47,7 +47,10 @@ export async function listLeftAtProvider(db: Db): Promise<LeftAtProvider[]> {
   }));
 }
 
-/** An administrator has seen to it in the provider's dashboard. @throws Refusal `not_found`, also where another has */
+/**
+ * Notes that an administrator has handled it in the provider's dashboard. @throws Refusal `not_found`, also if
+ * another has already
+ */
 export async function settleLeftAtProvider(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,

@@ -25,7 +25,7 @@ const rowOf = (id: string) =>
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** A member whose week is over: a plan, a payment of a description, and a customer at the provider. */
+/** A member whose week is over: with a plan, a described payment, and a customer at the provider. */
 async function aLeaver() {
   const { user, client } = await aPayingMember(server);
   const { db } = server.deps;
@@ -45,7 +45,7 @@ async function aLeaver() {
   return { user, ids: { plan: provider_id, payment: payment.intent_id, customer: customer_id } };
 }
 
-test('what the provider refuses for a day is left to a person of the team, and the account goes', async () => {
+test('an object that the provider refuses for a day is left to the team, and the account is deleted', async () => {
   const { user, ids } = await aLeaver();
   const { db, payments } = server.deps;
   const refuses = new PaymentRefused('It will not', 'account_invalid');
@@ -74,7 +74,7 @@ test('what the provider refuses for a day is left to a person of the team, and t
   const found = await left();
   expect(found).toHaveLength(3);
   expect(found).toEqual(expect.arrayContaining([one('plan'), one('payment'), one('customer')]));
-  // Here nothing of it is left.
+  // The provider's dashboard shows no trace of it.
   expect(
     await db.selectFrom('users').select(['customer_id', 'email']).where('id', '=', user.id).execute(),
   ).toEqual([{ customer_id: null, email: '' }]);
@@ -95,7 +95,7 @@ test('what the provider refuses for a day is left to a person of the team, and t
   expect((await left()).map(({ kind }) => kind).sort()).toEqual(['payment', 'plan']);
 });
 
-test('what the provider refuses and then takes within a day is not left', async () => {
+test('an object that the provider refuses first and deletes within a day is not left to the team', async () => {
   const { user } = await aLeaver();
   for (const part of parts)
     vi.spyOn(server.deps.payments, part).mockRejectedValueOnce(new PaymentRefused('Not now', 'lock_timeout'));
@@ -110,7 +110,7 @@ test('what the provider refuses and then takes within a day is not left', async 
   ).toEqual([]);
 });
 
-test('a provider that is away is waited for, however long', async () => {
+test('a deletion waits for an absent provider, however long', async () => {
   const { user } = await aLeaver();
   const away = vi.spyOn(server.deps.payments, 'deleteCustomer');
   away.mockRejectedValue(new PaymentsUnavailable('away'));

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const later = (by: Parameters<TestServer['clock']['advance']>[0]) => muchLater(server, by);
 const never = new AbortController().signal;
-/** What the provider told late keeps a plan from the first of them. */
+/** Late events of the provider delay a plan’s update in the first round. */
 const rounds = async () => {
   for (let times = 0; times < 2; times += 1) {
     await later({ minutes: 2 });
@@ -45,7 +45,7 @@ async function aMember() {
   return { ...member, row: plan, endsAtProvider, ask, keep, team };
 }
 
-/** The answer of this call is lost, before or after the provider has carried it out. */
+/** Loses the answer of this call, before or after the provider has carried it out. */
 function loses(call: 'endPlanWithPeriod', when: 'before' | 'after', times = 1): void {
   const { payments } = server.deps;
   const real = payments[call].bind(payments);
@@ -57,7 +57,7 @@ function loses(call: 'endPlanWithPeriod', when: 'before' | 'after', times = 1): 
     });
 }
 
-test('a plan whose month ends within the week is not renewed, as the sheet, the profile and the team are told', async () => {
+test('a plan whose month ends within the week is not renewed, and the sheet, the profile and the team show it', async () => {
   const { user, client, ask, charged, plan, endsAtProvider, team, letters } = await aMember();
   await later({ days: 27 });
   const { body: before } = await client.call('readAccountDeletion');
@@ -85,13 +85,13 @@ test('a plan whose month ends within the week is not renewed, as the sheet, the 
   expect(await charged()).toHaveLength(1);
 });
 
-test('whose month ends later is told that the plan ends with the account', async () => {
+test('a member whose month ends later is told that the plan ends with the account', async () => {
   const { client } = await aMember();
   const { body } = await client.call('readAccountDeletion');
   expect(body.plan?.endsAt).toBe(body.at);
 });
 
-test('the plan of whoever keeps their account goes on, and is renewed', async () => {
+test('the plan of a member who keeps the account continues and is renewed', async () => {
   const { ask, keep, charged, plan, endsAtProvider } = await aMember();
   await later({ days: 27 });
   await ask();
@@ -104,7 +104,7 @@ test('the plan of whoever keeps their account goes on, and is renewed', async ()
   expect(await charged()).toHaveLength(2);
 });
 
-test('a plan that its member had ended, before the deletion or while it waits, stays ended when they keep the account', async () => {
+test('a plan that its member ended, before or during the wait, stays ended when the account is kept', async () => {
   for (const first of ['ended', 'asked']) {
     const { ask, keep, change, plan, endsAtProvider } = await aMember();
     const end = () => change({ cancelAtPeriodEnd: true });
@@ -117,7 +117,7 @@ test('a plan that its member had ended, before the deletion or while it waits, s
   }
 });
 
-test('while the deletion waits its member can’t have the plan go on without keeping the account', async () => {
+test('a member cannot resume the plan while the deletion waits', async () => {
   const { ask, change, endsAtProvider } = await aMember();
   await ask();
   for (const wish of [{ cancelAtPeriodEnd: false }, { tier: 'standard' }] as const)
@@ -126,7 +126,7 @@ test('while the deletion waits its member can’t have the plan go on without ke
 });
 
 test.each(['before', 'after'] as const)(
-  'a provider whose answer is lost %s it acted holds up neither the wish nor taking it back; the jobs do the rest',
+  'the provider’s answer lost %s it acted delays neither request nor withdrawal; the jobs do the rest',
   async (when) => {
     const { ask, keep, plan, row, endsAtProvider } = await aMember();
     loses('endPlanWithPeriod', when);
@@ -145,7 +145,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a plan that the provider refuses to end is tried again, and makes way for others', async () => {
+test('a plan that the provider refuses to end is retried and delays no others', async () => {
   const { ask, endsAtProvider } = await aMember();
   const other = await aMember();
   vi.spyOn(server.deps.payments, 'endPlanWithPeriod').mockRejectedValueOnce(new PaymentRefused('no', 'no'));
@@ -157,7 +157,7 @@ test('a plan that the provider refuses to end is tried again, and makes way for 
   expect([await endsAtProvider(), await other.endsAtProvider()]).toEqual([true, true]);
 });
 
-test('asked for and taken back at once and again, what was said last holds', async () => {
+test('alternating requests and withdrawals end in the last one', async () => {
   const { ask, keep, endsAtProvider, plan } = await aMember();
   await Promise.all([ask(), keep(), ask(), keep(), ask()]);
   await ask();
@@ -170,7 +170,7 @@ test('asked for and taken back at once and again, what was said last holds', asy
   expect(await plan()).toMatchObject({ nextTier: 'standard' });
 });
 
-test('an account that the provider has kept waiting goes all the same, and the plan with it', async () => {
+test('an account that waited long for the provider is deleted with its plan', async () => {
   const { user, ask, charged } = await aMember();
   loses('endPlanWithPeriod', 'before');
   await ask();

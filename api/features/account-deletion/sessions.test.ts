@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const never = new AbortController().signal;
 
-/** Devices on which a person is signed in, whose account is then deleted. */
+/** A person’s devices, whose account is then deleted. */
 async function deleted() {
   const user = await aUser(server.deps.db);
   const devices = [await server.as(user), await server.as(user)];
@@ -23,7 +23,7 @@ async function deleted() {
   return { user, devices };
 }
 
-test('each device of a deleted account is told so by its next call, whichever that is', async () => {
+test('each device of a deleted account is told so by its next call, whichever it is', async () => {
   const { devices } = await deleted();
   for (const device of devices)
     for (const [method, path] of [
@@ -43,7 +43,7 @@ test('each device of a deleted account is told so by its next call, whichever th
   expect([status, body?.code]).toEqual([401, 'account_deleted']);
 });
 
-test('no other end of a session says so, nor a cookie that never was one', async () => {
+test('other ends of sessions and unknown cookies do not say account_deleted', async () => {
   await deleted();
   const user = await aUser(server.deps.db);
   const phone = await server.as(user);
@@ -52,7 +52,7 @@ test('no other end of a session says so, nor a cookie that never was one', async
   expect((await server.anyone.call('readUser')).body.code).toBe('unauthorized');
 });
 
-test('once no browser has its cookie any more it is forgotten', async () => {
+test('an ended session is forgotten once no browser can have its cookie', async () => {
   const { devices } = await deleted();
   const code = async () => (await devices[0]?.call('readUser'))?.body.code;
   server.clock.advance({ days: 29 });

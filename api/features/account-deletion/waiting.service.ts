@@ -6,15 +6,15 @@ import { isLastAdmin } from '../administrators/roles.service.ts';
 import { isWorkUnsettled } from '../booking-changes/leaving.service.ts';
 import { isWorkUnpaid } from '../past-hours-charges/leaving.service.ts';
 
-/** For so long the team may take to say what became of the work that was agreed. */
+/** The days in which the team may enter the outcome of agreed work. */
 const workDays = 7;
 /**
- * For so long work that was done may stay unpaid: with the week before it that makes 30 days, within the month in which
- * a wish to be deleted is to be met (GDPR, article 12). What is not paid by then is written off.
+ * The days for which done work may stay unpaid. With the week before, that is 30 days, within the month that the law
+ * allows for a deletion (GDPR, article 12). The unpaid rest is then written off.
  */
 const owedDays = 23;
 
-/** What a deletion waits for whose day has come; `null` where it waits for nothing, or has begun. */
+/** The reason why a due deletion waits; `null` if nothing prevents it, or if it has begun. */
 export async function waitOf(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   row: DeletionRow,

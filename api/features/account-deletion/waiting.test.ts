@@ -34,7 +34,7 @@ async function aLeaver() {
   return { user, client, ask, read, seen };
 }
 
-test('it waits while work that was done in its week is not paid, 30 days from the wish at most; then that is past their hours', async () => {
+test('a deletion waits for unpaid work at most 30 days from the request; the work then counts as past the hours', async () => {
   const { user, ask, read, seen } = await aLeaver();
   await aPlan(db, { user_id: user.id });
   expect((await ask()).body.waitsFor).toBe(null);
@@ -94,7 +94,7 @@ test('it waits while work that was done in its week is not paid, 30 days from th
   expect(entries.map(({ kind }) => kind)).toContain('overage');
 });
 
-test('it waits for work under way, which its person sees, and goes on within the hour once that is finished', async () => {
+test('a deletion waits for work under way, shows it to the person, and continues within the hour after it', async () => {
   const { user, ask, read } = await aLeaver();
   await ask();
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
@@ -108,7 +108,7 @@ test('it waits for work under way, which its person sees, and goes on within the
   expect((await rowOf(user.id)).done_at).not.toBe(null);
 });
 
-test('what lies ahead is called off on the terms of the day that was shown, however late it is done', async () => {
+test('future bookings are cancelled on the terms of the day that was shown, however late', async () => {
   const { user, ask } = await aLeaver();
   const service = await aService(db);
   const payment = await aPayment(db, {
@@ -136,7 +136,7 @@ test('what lies ahead is called off on the terms of the day that was shown, howe
   expect([booking?.status, paid?.status]).toEqual(['cancelled', 'refunding']);
 });
 
-test('the team’s open pages hear that it waits, and that it has begun', async () => {
+test('the team’s open pages are told that a deletion waits, and that it has begun', async () => {
   const { user, ask } = await aLeaver();
   const booking = await aBooking(db, { user_id: user.id, status: 'in_progress' });
   await ask();

@@ -10,7 +10,7 @@ export const selectDeletion = prepared((db, p: { userId: string }) =>
   db.selectFrom('account_deletions').selectAll().where('user_id', '=', p.userId),
 );
 
-/** The same, which neither begins nor is taken back until the transaction ends. */
+/** The same row, locked: until the transaction ends the deletion neither begins nor is taken back. */
 export function lockDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
   return locked(
     tx,
@@ -18,7 +18,7 @@ export function lockDeletion(tx: Tx, userId: string): Promise<DeletionRow | unde
   ).executeTakeFirst();
 }
 
-/** @returns nothing, and nothing is written, where it was asked for already. */
+/** @returns `false`, with nothing written, if a deletion was requested before */
 export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean> {
   const added = await tx
     .insertInto('account_deletions')
@@ -29,7 +29,7 @@ export async function insertDeletion(tx: Tx, row: DeletionRow): Promise<boolean>
   return added !== undefined;
 }
 
-/** Takes it back where it has not begun. @returns what it was */
+/** Removes a request that has not begun. @returns the removed row */
 export function removeDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
   return tx
     .deleteFrom('account_deletions')
@@ -50,7 +50,10 @@ export function selectDue(db: Db, now: string, rows: number): Promise<DeletionRo
     .execute();
 }
 
-/** Takes one for this process until `until`. @returns `false` where another was quicker, or it was taken back */
+/**
+ * Claims a deletion for this process until `until`. @returns `false` if another process was quicker, or it was taken
+ * back
+ */
 export async function claimDeletion(
   db: Db,
   { user_id, due_at, attempts }: DeletionRow,
@@ -67,7 +70,7 @@ export async function claimDeletion(
   return claimed !== undefined;
 }
 
-/** Changes one that this attempt has still. @returns whether it has */
+/** Changes a deletion that this attempt still holds. @returns whether it does */
 export async function updateDeletion(
   db: Db,
   { user_id, attempts }: Pick<DeletionRow, 'user_id' | 'attempts'>,
@@ -84,7 +87,9 @@ export async function updateDeletion(
   return changed !== undefined;
 }
 
-/** Makes a person nobody of the issuer's, so that whoever signs in again is somebody new, and nobody of the team. */
+/**
+ * Detaches a person from the issuer and the team, so that a later sign-in of the same identity creates a new person.
+ */
 export async function takeIdentity(
   tx: Tx,
   { userId, mayWrite, now }: { userId: string; mayWrite: boolean; now: string },
@@ -97,7 +102,7 @@ export async function takeIdentity(
     .execute();
 }
 
-/** The provider knows no such customer any more. */
+/** The provider has deleted this customer. */
 export async function forgetCustomer(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ customer_id: null }).where('id', '=', userId).execute();
 }

@@ -7,27 +7,27 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A person's wish that their account be deleted, and that it was. */
+/** A person's request to delete their account, and its completion. */
 export interface AccountDeletionTable {
   user_id: string;
   requested_at: string;
-  /** 1 where an administrator asked for them. */
+  /** 1 if an administrator made the request. */
   by_team: 0 | 1;
-  /** Until then it can be taken back. */
+  /** The end of the time in which it can be taken back. */
   planned_at: string;
   attempts: number;
-  /** When it is done, or gone on with if whoever is at it has died; `null` once it is done. */
+  /** The time of the deletion, or of its next attempt if the process at work has died; `null` once it is done. */
   due_at: string | null;
-  /** When its person was written to for the last time. */
+  /** The time of the last letter to the person. */
   told_at: string | null;
-  /** Since when it can't be taken back. */
+  /** The time since which it cannot be taken back. */
   begun_at: string | null;
   done_at: string | null;
 }
 
-/** What the card provider refused to delete, or to rename, for a day: a person of the team sees to it there. */
+/** An object that the card provider has refused to delete or rename for a day. The team must handle it there. */
 export interface LeftAtProviderTable {
-  /** The provider's own id of it. */
+  /** The provider's own id of the object. */
   provider_id: string;
   user_id: string;
   kind: (typeof leftKinds)[number];

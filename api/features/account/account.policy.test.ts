@@ -22,24 +22,24 @@ const person = (issuer: string, email: string, emailVerified = true) => ({
 });
 const row = (issuer: string, email: string) => ({ issuer, email, email_verified: 1 as const });
 
-test('the sandbox has one administrator, by the address and however that is written', () => {
+test('the sandbox has one administrator, by the address in any spelling of case', () => {
   expect(isMadeAdmin(sandbox, person('sandbox', 'Admin@Example.com'))).toBe(true);
   expect(isMadeAdmin(sandbox, person('sandbox', 'member@example.com'))).toBe(false);
   expect(isAdminByAddress(sandbox, row('sandbox', 'admin@example.com'))).toBe(true);
 });
 
-test('a real issuer has no administrator but those whom ADMIN_EMAILS names and it vouches for', () => {
+test('a real issuer’s administrators are those whom ADMIN_EMAILS names and the issuer vouches for', () => {
   expect(isMadeAdmin(live, person('https://issuer.example', 'admin@example.com'))).toBe(false);
   expect(isMadeAdmin(live, person('https://issuer.example', 'boss@example.com'))).toBe(true);
   expect(isMadeAdmin(live, person('https://issuer.example', 'boss@example.com', false))).toBe(false);
 });
 
-test('whom the sandbox left behind is no administrator by their address once the issuer is real', () => {
+test('people of the sandbox are no administrators by their address once the issuer is real', () => {
   expect(isAdminByAddress(live, row('sandbox', 'admin@example.com'))).toBe(false);
   expect(isMadeAdmin(live, person('sandbox', 'admin@example.com'))).toBe(false);
 });
 
-test('those can sign in whose issuer it is now, however its address is written', () => {
+test('people of the present issuer can sign in, however its address is written', () => {
   expect(canSignIn(sandbox, { issuer: 'sandbox' })).toBe(true);
   expect(canSignIn(sandbox, { issuer: 'https://issuer.example/' })).toBe(false);
   expect(canSignIn(live, { issuer: 'https://issuer.example/' })).toBe(true);

@@ -6,12 +6,15 @@ export type Address = Pick<Claims, 'email' | 'emailVerified'>;
 
 type Told = Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'>;
 
-/** Who becomes an administrator by signing in: those whom ADMIN_EMAILS names, and the issuer's own administrators. */
+/**
+ * Whether signing in makes the person an administrator: those named in ADMIN_EMAILS, and the issuer's own
+ * administrators.
+ */
 export function isMadeAdmin(env: Told, claims: Claims): boolean {
   return isIssuersAdmin(env, claims) || isListed(env, claims);
 }
 
-/** Whether this person's next sign-in may make them an administrator, whatever was chosen for them meanwhile. */
+/** Whether this person's next sign-in may make them an administrator, whatever the team has chosen meanwhile. */
 export function isAdminByAddress(
   env: Told,
   user: { issuer: string; email: string; email_verified: 0 | 1 },
@@ -22,16 +25,16 @@ export function isAdminByAddress(
   );
 }
 
-/** Anyone could claim an address that nobody has verified. */
+/** Anyone could claim an unverified address. */
 export const isListed = (env: Pick<Env, 'ADMIN_EMAILS'>, { email, emailVerified }: Address): boolean =>
   emailVerified && env.ADMIN_EMAILS.includes(email.toLowerCase());
 
-/** Whether the issuer that signs people in now is theirs: whom another one left behind can sign in no more. */
+/** Whether the person belongs to the present issuer; people of an earlier issuer can no longer sign in. */
 export const canSignIn = ({ ISSUER }: Pick<Env, 'ISSUER'>, user: { issuer: string }): boolean =>
   canonical(user.issuer) === canonical(ISSUER.name);
 
 const isIssuersAdmin = (env: Pick<Env, 'ISSUER'>, person: { issuer: string; email: string }): boolean =>
   canSignIn(env, person) && env.ISSUER.admins.includes(person.email.toLowerCase());
 
-/** An issuer may spell its address otherwise than the environment does. */
+/** An issuer may spell its own address differently from the environment. */
 const canonical = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).href : issuer);

@@ -10,21 +10,21 @@ declare module '../../db/database.ts' {
 
 export interface UserTable {
   id: string;
-  /** Identity is issuer and subject; the sandbox issuer is called 'sandbox' whatever its address. */
+  /** Issuer and subject identify a person; the sandbox issuer is called 'sandbox' whatever its address. */
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the issuer vouches for it: nothing is entrusted to one that anybody may have claimed. */
+  /** Whether the issuer vouches for the address; anybody may have claimed an unverified one. */
   email_verified: 0 | 1;
   first_name: string;
   last_name: string;
   profile_image_url: string | null;
   role: 'customer' | 'admin';
-  /** Whether ADMIN_EMAILS made them an administrator: it takes the role back too. */
+  /** Whether ADMIN_EMAILS made the person an administrator; the list can then also end the role. */
   admin_by_list: 0 | 1;
-  /** The card provider's customer. */
+  /** The card provider's customer id. */
   customer_id: string | null;
-  /** Telephone number of this member's own concierge. */
+  /** The telephone number of this member's own concierge. */
   concierge_contact: string | null;
   created_at: string;
   updated_at: string;
@@ -36,34 +36,39 @@ export interface UserWordTable {
   user_id: string;
 }
 
-/** What an issuer said of ended sessions, for as long as it might be repeated to us. */
+/** An issuer's logout token, kept for as long as it could be repeated. */
 export interface LogoutTokenTable {
   /** SHA-256 of issuer and token id. */
   id: string;
   heard_at: string;
-  /** Seals, under our secret, of what it named: a person, one of its sessions, or both; `null` for neither of them. */
+  /**
+   * Seals, under our secret, of the person and the session that the token named; `null` for one that it did not
+   * name.
+   */
   subject_digest: string | null;
   session_digest: string | null;
 }
 
 export interface SessionTable {
-  /** SHA-256 of the cookie's value, hex: a leaked table opens nothing. */
+  /** SHA-256 of the cookie's value, hex: a leaked table opens no session. */
   id_hash: string;
   user_id: string;
-  /** A seal of the issuer that opened it, under our secret: with either changed, it holds no more. */
+  /**
+   * A seal, under our secret, of the issuer that opened the session. A change of either makes the session invalid.
+   */
   opened_under: string;
-  /** The issuer's name for its own session (`sid`), where it says one. */
+  /** The issuer's name for its own session (`sid`), if it gave one. */
   issuer_session: string | null;
   user_agent: string;
   created_at: string;
   last_seen_at: string;
-  /** Idle limit, moved by use. */
+  /** The idle limit, moved by use. */
   expires_at: string;
-  /** Absolute limit, never moved. */
+  /** The absolute limit, never moved. */
   ends_at: string;
 }
 
-/** A session that the deletion of its person's account has ended: its device is told to forget everything. */
+/** A session that an account's deletion has ended; its device is told to erase everything. */
 export interface GoneSessionTable {
   id_hash: string;
   ended_at: string;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a person is known to the card provider once, however many ask at once', async () => {
+test('a person has one customer at the card provider, however many calls ask at once', async () => {
   const { id } = await aUser(server.deps.db);
   const known = await Promise.all([1, 2, 3].map(() => ensureCustomer(server.deps, id)));
   expect(known[0]).toMatch(/^cus_/);
@@ -19,14 +19,14 @@ test('a person is known to the card provider once, however many ask at once', as
   expect(await ensureCustomer(server.deps, id)).toBe(known[0]);
 });
 
-test('a person is told whether anything can be mailed to them', async () => {
+test('a person is told whether mail can be sent to them', async () => {
   for (const email_verified of [0, 1] as const) {
     const client = await server.as(await aUser(server.deps.db, { email_verified }));
     expect((await client.call('readUser')).body.emailVerified).toBe(email_verified === 1);
   }
 });
 
-test('the configuration says what a visitor’s browser must know, and no secret', async () => {
+test('the configuration contains what a visitor’s browser needs, and no secret', async () => {
   const { body } = await server.anyone.call('readConfig');
   expect(body).toMatchObject({
     supportPhone: '1300 555 014',
@@ -38,7 +38,7 @@ test('the configuration says what a visitor’s browser must know, and no secret
   expect(body.payments.publishableKey).toMatch(/^pk_/);
 });
 
-test('a member with a plan is given the support phone as concierge, unless they have their own', async () => {
+test('a member with a plan gets the support phone as concierge, unless they have their own', async () => {
   const user = await aUser(server.deps.db);
   await aPlan(server.deps.db, { user_id: user.id, tier: 'deluxe' });
   const client = await server.as(user);

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 import type { SignedInDevice } from '../../contract/entities.ts';
 import type { SessionRow } from './sessions.repository.ts';
 
-/** The id is the hash that the table is keyed by: it names the session, and opens nothing. */
+/** The id is the hash that is the table's key: it names the session and does not open it. */
 export function presentDevice(session: SessionRow, current: string | null): SignedInDevice {
   return {
     id: session.id_hash,
@@ -20,11 +20,11 @@ const browsers: Record<string, string> = {
 const systems: Record<string, string> = { macOS: 'Mac', 'Chrome OS': 'Chromebook' };
 
 /**
- * "Safari on iPhone". An iPad that asks for desktop pages says that it is a Mac, and is called one. What is no
- * browser's name for itself is never repeated.
+ * For example "Safari on iPhone". An iPad that requests desktop pages claims to be a Mac and is described as one.
+ * Only known names of browsers are repeated.
  */
 export function describe(userAgent: string): Pick<SignedInDevice, 'name' | 'kind'> {
-  // It throws at nothing at all.
+  // Bowser throws on an empty text.
   const { browser, os, platform } = Bowser.parse(userAgent || '-');
   const program = browser.name ? (browsers[browser.name] ?? browser.name) : 'A browser';
   const apple = platform.model === 'iPhone' || platform.model === 'iPad' ? platform.model : undefined;

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { presentDevice } from './devices.presenter.ts';
 import { deleteSessionOf, deleteSessionsOf, selectSessionsOf } from './sessions.repository.ts';
 
-/** Where this person is signed in: the session that asks first, then the last used. */
+/** The person's sessions: the one that asks first, then by last use. */
 export async function listDevices(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   person: Person,
@@ -17,7 +17,10 @@ export async function listDevices(
   return [...devices.filter((d) => d.current), ...devices.filter((d) => !d.current)];
 }
 
-/** Its next call is answered 401, and its socket ends. @throws Refusal `not_found`, also for another person's. */
+/**
+ * Ends one of the person's sessions and its socket; its next call is answered 401. @throws Refusal `not_found`, also
+ * for another person's.
+ */
 export async function endDevice(
   { db, bus, changes }: Pick<Deps, 'db' | 'bus' | 'changes'>,
   person: Person,
@@ -28,7 +31,7 @@ export async function endDevice(
   changes.tell({ people: [person.id], keys: ['/api/sessions'] });
 }
 
-/** Ends all of this person's sessions but the one that asks. */
+/** Ends all of the person's sessions except the one that asks. */
 export async function endOtherDevices(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   person: Person,

@@ -28,7 +28,7 @@ async function signedIn(user: { id: string }, agent = iphone) {
   return { cookie, ...createClient(server.url, server.url, cookie) };
 }
 
-test('a person sees where they are signed in: this browser first, then the last used', async () => {
+test('a person sees their sessions: this browser first, then by last use', async () => {
   const user = await aUser(server.deps.db);
   const phone = await signedIn(user);
   server.clock.advance({ hours: 2 });
@@ -56,7 +56,7 @@ test('a person sees where they are signed in: this browser first, then the last 
   ]);
 });
 
-test('what the list tells of a session does not open it', async () => {
+test('ids in the list of sessions open no session', async () => {
   const user = await aUser(server.deps.db);
   const { call } = await signedIn(user);
   const { body } = await call('listSessions');
@@ -64,7 +64,7 @@ test('what the list tells of a session does not open it', async () => {
   expect((await createClient(server.url, server.url, forged).call('readUser')).status).toBe(401);
 });
 
-test('a session that has run out is not shown', async () => {
+test('expired sessions are not listed', async () => {
   const user = await aUser(server.deps.db);
   await signedIn(user, windows);
   server.clock.advance({ days: 31 });
@@ -72,7 +72,7 @@ test('a session that has run out is not shown', async () => {
   expect((await call('listSessions')).body.map((d) => d.name)).toEqual(['Safari on iPhone']);
 });
 
-test('a browser is signed out from another: its next call is answered 401', async () => {
+test('a browser signed out from another gets 401 at its next call', async () => {
   const user = await aUser(server.deps.db);
   const phone = await signedIn(user);
   const desk = await signedIn(user, windows);
@@ -83,7 +83,7 @@ test('a browser is signed out from another: its next call is answered 401', asyn
   expect((await phone.call('endSession', { params: { id } })).status).toBe(404);
 });
 
-test('another person’s session, or none, is not found, and stays', async () => {
+test('another person’s session is not found and stays', async () => {
   const owner = await signedIn(await aUser(server.deps.db));
   const other = await signedIn(await aUser(server.deps.db));
   const id = (await owner.call('listSessions')).body[0]?.id ?? '';
@@ -96,7 +96,7 @@ test('another person’s session, or none, is not found, and stays', async () =>
   expect((await server.anyone.call('endSession', { params: { id } })).status).toBe(401);
 });
 
-test('everywhere means this browser too: its cookies go, and it is sent on to end the issuer’s session', async () => {
+test('signing out everywhere includes this browser: its cookies go, and it ends the issuer’s session', async () => {
   const here = openBrowser(server.url);
   await here.signIn('everywhere@example.com');
   const there = openBrowser(server.url);
@@ -110,7 +110,7 @@ test('everywhere means this browser too: its cookies go, and it is sent on to en
   expect((await there.visit('/api/auth/user')).status).toBe(401);
 });
 
-test('when a session was last used is known to the hour, and few calls write it', async () => {
+test('the last use of a session is known to the hour, and few calls write it', async () => {
   const user = await aUser(server.deps.db);
   const phone = await signedIn(user);
   const seen = async () => {
@@ -130,7 +130,7 @@ test('when a session was last used is known to the hour, and few calls write it'
   expect(await seen()).toBe('2026-11-21T01:00:00.000Z');
 });
 
-test('a session that ended without anybody saying so loses its socket with the heartbeat', async () => {
+test('the socket of a session that ended unannounced is closed at the heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const beating = await startTestServer();
   try {
@@ -150,7 +150,7 @@ test('a session that ended without anybody saying so loses its socket with the h
   }
 });
 
-test('a device is named by what its browser says, and never by more', () => {
+test('a device is named from its browser’s own claim, and only by known names', () => {
   const named = (agent: string) => Object.values(describeAgent(agent)).join(', ');
   const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
   expect(

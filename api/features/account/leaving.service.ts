@@ -2,35 +2,36 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { lockDeletion, selectDeletion } from './account-deletion.repository.ts';
 
-/** Whether their deletion has begun: nothing that names them is written any more. */
+/** Whether the person's deletion has begun; from then on nothing that names them is written. */
 export async function hasGone(db: Db, userId: string): Promise<boolean> {
   const [row] = await selectDeletion(db, { userId });
   return row !== undefined && row.begun_at !== null;
 }
 
 /**
- * The same, held until the transaction ends: what is written of a person whose deletion has not begun stands before it
- * begins, so that the deletion finds it. It is asked for before anything that the deletion locks: people, conversations.
+ * The same, and held until the transaction ends. Rows written for a person whose deletion has not begun are thus
+ * committed before it begins, so that it finds them. Call it before locking anything that the deletion locks:
+ * people, conversations.
  */
 export async function holdGone(tx: Tx, userId: string): Promise<boolean> {
   const row = await lockDeletion(tx, userId);
   return row !== undefined && row.begun_at !== null;
 }
 
-/** Nothing is written to whoever is gone, nor agreed with them anew. @throws Refusal `conflict` */
+/** Refuses messages to and agreements with a person whose deletion has begun. @throws Refusal `conflict` */
 export async function refuseGone(tx: Tx, userId: string): Promise<void> {
   if (await holdGone(tx, userId)) throw gone();
 }
 
 export const gone = (): Refusal => new Refusal('conflict', 'This account was deleted.');
 
-/** Whether their account is about to be deleted, and can be kept still. */
+/** Whether the account is to be deleted and can still be kept. */
 export async function hasAskedToLeave(db: Db, userId: string): Promise<boolean> {
   const [row] = await selectDeletion(db, { userId });
   return row !== undefined && row.begun_at === null;
 }
 
-/** Whoever has asked that their account be deleted buys nothing new. @throws Refusal `conflict` */
+/** Refuses purchases of a person whose account is to be deleted. @throws Refusal `conflict` */
 export async function refuseLeaving(db: Db, userId: string): Promise<void> {
   const [row] = await selectDeletion(db, { userId });
   if (row)

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { hasPeopleNotOf } from './users.repository.ts';
 
 /**
- * A server that has lost its settings does not open its sandboxes to a house in which real people live: a proxy that
- * says nothing of itself cannot be told from this machine.
+ * Refuses to start sandboxes on a database of real people, as after a loss of settings. A proxy that sends no
+ * headers cannot be told from this machine.
  * @throws EnvError
  */
 export async function refuseOthersPeople({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {

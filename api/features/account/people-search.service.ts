@@ -5,9 +5,9 @@ import { peopleWords } from './people-search.repository.ts';
 import { wordsOf } from './people-words.ts';
 
 /**
- * Whoever is meant by a text: each of its words begins one of a person's first name, last name or e-mail address,
- * whatever the case and the accents.
- * @param limit how many ids are answered at most: ask for one more to learn that there are more
+ * The people that a text may mean: each of its words begins a word of the first name, last name or e-mail address,
+ * ignoring case and accents.
+ * @param limit the most ids returned: ask for one more to learn that there are more
  * @returns users' ids in no order; none for a text without words
  */
 export const peopleMatching = (db: Db, text: string, limit: number): Promise<string[]> =>
@@ -20,11 +20,11 @@ export const peopleMatching = (db: Db, text: string, limit: number): Promise<str
 export const isPersonMatching = (userId: Expression<string>, text: string): Expression<SqlBool> =>
   peopleWords.has(userId, wantedWords(text));
 
-/** The same for a query that reads most of its list: whoever is meant is looked up once, and not for each row. */
+/** The same for a query that reads most of its list: the matches are looked up once, not for each row. */
 export const isPersonAmong = (userId: Expression<string>, text: string): Expression<SqlBool> =>
   peopleWords.isAmong(userId, wantedWords(text));
 
-/** Has a person found under the names and the address that they have now; in the transaction that stores these. */
+/** Stores the words of a person's present names and address; call it in the transaction that stores these. */
 export const rememberWords = (
   db: Db,
   person: { id: string; first_name: string; last_name: string; email: string },

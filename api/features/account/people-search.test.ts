@@ -26,7 +26,7 @@ const walked = async (text: string) => {
   return rows.map((row) => row.id);
 };
 
-test('people are found by the beginnings of their names and addresses, all words at once', async () => {
+test('people are found by the beginnings of their names and addresses, all words together', async () => {
   const zoe = await aUser(db, { first_name: 'Zoë', last_name: "O'Brien", email: 'zo.brien@one.example' });
   const zora = await aUser(db, { first_name: 'Zora', last_name: 'Ångström', email: 'zora@two.example' });
   const both = [zoe.id, zora.id].sort();
@@ -49,7 +49,7 @@ test('people are found by the beginnings of their names and addresses, all words
   }
 });
 
-test('a prefix finds what begins with it and nothing beside it, in every script', async () => {
+test('a prefix finds the words that begin with it and no neighbours, in every script', async () => {
   const people = await Promise.all(
     ['Иван', 'Ивана', 'Ив', '李雷', '𐐨𐐩'].map((last_name) => aUser(db, { first_name: 'Qq', last_name })),
   );
@@ -60,14 +60,14 @@ test('a prefix finds what begins with it and nothing beside it, in every script'
   expect(await ids('𐐨')).toEqual([deseret]);
 });
 
-test('no more are answered than are asked for, and each once', async () => {
+test('a search returns no more than asked for, each once', async () => {
   for (let n = 0; n < 3; n++)
     await aUser(db, { first_name: 'Xaver', last_name: 'Xaverson', email: `xav${n}@x` });
   expect(await peopleMatching(db, 'xav', 100)).toHaveLength(3);
   expect(await peopleMatching(db, 'xav', 2)).toHaveLength(2);
 });
 
-test('whoever signs in is found by the name and address that they have then', async () => {
+test('a person is found by the name and address of their last sign-in', async () => {
   const claims = {
     issuer: 'x',
     subject: 'word',

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sessionOfCookie } from './session.ts';
 import { createSession } from './sessions.service.ts';
 
-/** Holds back the next result that has a column, until it is let go. */
+/** Holds the next result with a certain column until it is released. */
 function gate() {
   let column: string | null = null;
   let arrived = () => {};
@@ -28,7 +28,7 @@ function gate() {
   return {
     plugin,
     count: () => queries,
-    /** @returns when it is held, and what lets it go */
+    /** @returns a promise that it is held, and the function that releases it */
     hold(next: string) {
       column = next;
       const held = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ async function signedIn() {
 const sessionCookieOf = (response: Response) =>
   response.headers.getSetCookie().find((line) => line.startsWith('hearthkeep='));
 
-test('a session that is not used for 30 days ends', async () => {
+test('a session without use for 30 days ends', async () => {
   const { ask } = await signedIn();
   server.clock.advance({ days: 30, seconds: -1 });
   expect((await ask()).status).toBe(200);
@@ -74,7 +74,7 @@ test('a session that is not used for 30 days ends', async () => {
   expect((await other.ask()).status).toBe(401);
 });
 
-test('use in its first half moves no limit; in its second it moves the idle one and the cookie with it', async () => {
+test('a use in the first half moves no limit; one in the second half moves the idle limit and the cookie', async () => {
   const { ask, row } = await signedIn();
   const fresh = await row();
   server.clock.advance({ days: 14 });
@@ -92,7 +92,7 @@ test('use in its first half moves no limit; in its second it moves the idle one 
   });
 });
 
-test('however much it is used, it ends after 180 days', async () => {
+test('a session ends after 180 days, however much it is used', async () => {
   const { ask, row } = await signedIn();
   for (let day = 20; day <= 160; day += 20) {
     server.clock.advance({ days: 20 });
@@ -105,7 +105,7 @@ test('however much it is used, it ends after 180 days', async () => {
   expect((await ask()).status, 'day 180').toBe(401);
 });
 
-test('a request that is about to prolong the session while it is ended cannot bring it back', async () => {
+test('a request that prolongs the session while it is ended cannot restore it', async () => {
   const { cookie, ask, row } = await signedIn();
   server.clock.advance({ days: 16 });
   const { held, letGo } = at.hold('ends_at');
@@ -121,7 +121,7 @@ test('a request that is about to prolong the session while it is ended cannot br
   expect((await ask()).status).toBe(401);
 });
 
-test('a request that is being answered while the session is ended leaves nothing behind', async () => {
+test('a request under way while the session is ended leaves nothing behind', async () => {
   const { cookie, ask, row } = await signedIn();
   const { held, letGo } = at.hold('first_name');
   const racing = ask();
@@ -134,20 +134,20 @@ test('a request that is being answered while the session is ended leaves nothing
   expect((await ask()).status).toBe(401);
 });
 
-test('what is public asks the database nothing about a visitor', async () => {
+test('public reads do not query the database about a visitor', async () => {
   const before = at.count();
   expect((await server.anyone.raw('GET', '/api/config')).status).toBe(200);
   expect(at.count()).toBe(before);
 });
 
-test('whoever has no cookie is turned away without the database being asked', async () => {
+test('a call without a cookie is refused without a query', async () => {
   const before = at.count();
   expect((await server.anyone.raw('GET', '/api/bookings')).status).toBe(401);
   expect((await server.anyone.raw('GET', '/api/admin/bookings')).status).toBe(401);
   expect(at.count()).toBe(before);
 });
 
-test('a role that is taken away is gone at the next call', async () => {
+test('a lost role is gone at the next call', async () => {
   const { id, ask } = await signedIn();
   const role = async () => (await (await ask()).json()).role;
   await database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute();
@@ -156,7 +156,7 @@ test('a role that is taken away is gone at the next call', async () => {
   expect(await role()).toBe('customer');
 });
 
-test('expired sessions are cleared away when someone signs in', async () => {
+test('expired sessions are deleted when a person signs in', async () => {
   const { row } = await signedIn();
   server.clock.advance({ days: 31 });
   expect(await row()).toBeDefined();
@@ -164,7 +164,7 @@ test('expired sessions are cleared away when someone signs in', async () => {
   expect(await row()).toBeUndefined();
 });
 
-test('a cookie header signs in where no request of Koa’s does', async () => {
+test('a cookie header opens the session outside Koa’s requests', async () => {
   const { id, cookie } = await signedIn();
   expect((await sessionOfCookie(server.deps, `a=b; hearthkeep=${cookie}; c=d`))?.person).toEqual({
     id,
@@ -174,7 +174,7 @@ test('a cookie header signs in where no request of Koa’s does', async () => {
     expect(await sessionOfCookie(server.deps, header)).toBeNull();
 });
 
-test('on loopback http the cookies are plain, out of reach of scripts and of other sites', async () => {
+test('on loopback http the cookies are plain, invisible to scripts and to other sites', async () => {
   const by = openBrowser(server.url);
   await by.signIn('plain@example.com');
   const line = by.cookie('hearthkeep')?.line ?? '';
@@ -184,7 +184,7 @@ test('on loopback http the cookies are plain, out of reach of scripts and of oth
   expect(line).not.toMatch(/secure|domain/i);
 });
 
-test('on https they are Secure and bound to the host, the whole way through', async () => {
+test('on https they are Secure and bound to the host, in the whole sign-in', async () => {
   const publicUrl = 'https://hearthkeep.example';
   const secure = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   const by = openBrowser(secure.url, publicUrl);

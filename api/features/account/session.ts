@@ -19,20 +19,20 @@ import {
 } from './sessions.service.ts';
 
 /**
- * Says to scripts that someone may be signed in, so that a visitor's page need not ask, and whether it is who it was
- * before, without saying who; proves nothing.
+ * A cookie that scripts can read: it says that somebody may be signed in, so a visitor's page need not ask. It also
+ * shows whether it is still the same person, without saying who. It proves nothing.
  */
 const markName = 'hearthkeep-in';
 const markOf = (userId: string) => createHash('sha256').update(userId).digest('base64url').slice(0, 16);
 
-/** Reads that are the same for everybody: whose they are is not asked. */
+/** Reads that are the same for everybody, for which no session is looked up. */
 const openReads = new Set<string>(
   Object.values(paths)
     .filter(({ method, who }) => method === 'GET' && who === 'anyone')
     .map(({ path }) => path),
 );
 
-/** What koa-session puts at `ctx.session`. */
+/** The object that koa-session puts at `ctx.session`. */
 interface KoaSession {
   readonly externalKey: string;
   maxAge: number;
@@ -43,10 +43,9 @@ interface KoaSession {
 type SessionContext = Context & { session: KoaSession | null };
 
 /**
- * Sets `ctx.state.person` to whom the session cookie signs in, or `null`, and `ctx.state.isAccountGone` where theirs was
- * deleted. Only calls of the API read it: one query,
- * none without the cookie. Nothing is written but at sign-in, at sign-out, when half of the idle limit has passed, and
- * once in an hour of use.
+ * Sets `ctx.state.person` to the person of the session cookie, or `null`, and `ctx.state.isAccountGone` if that
+ * person's account was deleted. Only calls of the API read it: one query, none without the cookie. It writes only at
+ * sign-in, at sign-out, after half of the idle limit, and once in an hour of use.
  */
 export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Promise<void> {
   const secure = isHttps(deps.env);
@@ -68,8 +67,8 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
           ctx.state.isAccountGone = !live && (await isOfGone(deps, id));
           return live && {};
         },
-        // koa-session carries the id alone. Rows are written where a session begins, is prolonged and ends: so
-        // nothing that is under way while it ends can write it back.
+        // koa-session carries the id alone. Rows are written only where a session begins, is prolonged or ends, so a
+        // request under way while it ends cannot write it back.
         async set() {},
         async destroy(id) {
           await endSession(deps, id);
@@ -104,7 +103,7 @@ export function sessions(koa: Koa, deps: Deps): (ctx: Context, next: Next) => Pr
   };
 }
 
-/** Signs a person in on this browser, always under a new id; a session that it had ends. */
+/** Signs a person in on this browser, always under a new id; the browser's earlier session ends. */
 export async function signIn(
   ctx: Context,
   deps: Deps,
@@ -118,7 +117,7 @@ export async function signIn(
   setMark(ctx, markOf(userId), idleMs);
 }
 
-/** Ends the session for good. @returns the issuer's name for its own; `null` where there was no session. */
+/** Ends the session for good. @returns the issuer's name for its own session; `null` if there was no session. */
 export async function signOut(ctx: Context, deps: Deps): Promise<{ issuerSession: string | null } | null> {
   const { session } = ctx as SessionContext;
   if (!session) throw new Error('sign-out outside of the session middleware');
@@ -129,7 +128,7 @@ export async function signOut(ctx: Context, deps: Deps): Promise<{ issuerSession
   return ended;
 }
 
-/** The session of a `Cookie` header; for what does not come through Koa, such as an upgrade. */
+/** The session of a `Cookie` header, for requests that do not come through Koa, such as an upgrade. */
 export async function sessionOfCookie(deps: Deps, header: string | undefined): Promise<LiveSession | null> {
   const prefix = `${sessionCookieName(deps.env)}=`;
   const pair = header?.split(';').find((part) => part.trimStart().startsWith(prefix));

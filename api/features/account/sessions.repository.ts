@@ -4,7 +4,7 @@ import { keptInPlace } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { SessionTable } from './account.table.ts';
 
-/** The session and its person's role, in one query: it runs at every call that carries the cookie. */
+/** The session and its person's role in one query, because it runs at every call with the cookie. */
 export const selectLiveSession = prepared((db, p: { idHash: string; openedUnder: string; now: string }) =>
   db
     .selectFrom('sessions')
@@ -21,13 +21,13 @@ export const selectLiveSession = prepared((db, p: { idHash: string; openedUnder:
     .where('sessions.expires_at', '>', p.now),
 );
 
-/** Until the transaction ends it is not deleted; it may be prolonged. @returns whether it is there */
+/** Keeps a session from being deleted until the transaction ends; it may be prolonged. @returns whether it exists */
 export async function lockSession(tx: Tx, idHash: string): Promise<boolean> {
   const query = tx.selectFrom('sessions').select('id_hash').where('id_hash', '=', idHash);
   return (await keptInPlace(tx, query).executeTakeFirst()) !== undefined;
 }
 
-/** Whose sessions these are, and their roles; those that have ended are left out. */
+/** The people of these sessions and their roles; ended sessions are left out. */
 export function selectLiveSessions(
   db: Db,
   idHashes: readonly string[],
@@ -48,7 +48,7 @@ export async function insertSession(db: Db, session: Insertable<SessionTable>): 
   await db.insertInto('sessions').values(session).execute();
 }
 
-/** Never writes back what has ended. @returns whether it was still there. */
+/** @returns whether the session still existed; an ended one is never restored. */
 export async function prolongSession(
   db: Db,
   idHash: string,
@@ -63,7 +63,7 @@ export async function prolongSession(
   return changed !== undefined;
 }
 
-/** Only where another request has not done it already: of those that come at once, one writes. */
+/** Writes only if no other request has done so: of simultaneous requests, one writes. */
 export async function touchSession(db: Db, idHash: string, now: string, unseenSince: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -78,7 +78,7 @@ export type SessionRow = Pick<
   'id_hash' | 'user_agent' | 'created_at' | 'last_seen_at'
 >;
 
-/** The person's sessions that have not ended, the last used first. */
+/** The person's open sessions, by last use. */
 export function selectSessionsOf(db: Db, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -90,7 +90,7 @@ export function selectSessionsOf(db: Db, userId: string, now: string): Promise<S
     .execute();
 }
 
-/** @returns whether this person had it. */
+/** @returns whether the session was this person's. */
 export async function deleteSessionOf(db: Db, userId: string, idHash: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')
@@ -101,7 +101,7 @@ export async function deleteSessionOf(db: Db, userId: string, idHash: string): P
   return ended !== undefined;
 }
 
-/** @returns those that were ended. */
+/** @returns the ended sessions. */
 export async function deleteSessionsOf(db: Db, userId: string, but: string): Promise<string[]> {
   const ended = await db
     .deleteFrom('sessions')
@@ -128,8 +128,8 @@ export async function deleteSessionsNotOf(db: Db, openedUnder: string): Promise<
 }
 
 /**
- * Of this issuer's people: those of one of its sessions, those of a person, or, where it names both, that session of
- * theirs and such as were never named.
+ * Deletes sessions of this issuer's people. A session alone: that session's. A person alone: all of theirs. Both:
+ * that session of theirs, and theirs without an issuer's name.
  */
 export function deleteSessionsByIssuer(
   db: Db,
@@ -146,7 +146,7 @@ export function deleteSessionsByIssuer(
   return ended.returning(['id_hash', 'user_id']).execute();
 }
 
-/** Ends all of a person's sessions for good, and remembers which they were. @returns those that were ended */
+/** Ends all of a person's sessions for good and remembers them. @returns the ended sessions */
 export async function deleteSessionsOfGone(tx: Tx, userId: string, now: string): Promise<string[]> {
   const ended = await deleteSessionsOf(tx, userId, '');
   if (ended.length)

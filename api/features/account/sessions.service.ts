@@ -22,34 +22,34 @@ import {
 } from './sessions.repository.ts';
 
 const dayMs = 86_400_000;
-/** Unused for this long, a session ends. */
+/** A session ends after this time without use. */
 export const idleMs = 30 * dayMs;
-/** How exactly it is known when a session was last used: so a read writes once an hour at most. */
+/** The precision of a session's last use; a read thus writes once an hour at most. */
 const seenMs = 3_600_000;
-/** Used or not, it ends after this. */
+/** A session ends after this time, used or not. */
 const absoluteMs = 180 * dayMs;
 
 export interface LiveSession {
   person: Person;
   /** Names the session without opening it. */
   idHash: string;
-  /** ISO 8601, exact to the hour. */
+  /** ISO 8601, accurate to the hour. */
   lastSeenAt: string;
-  /** Idle limit, ISO 8601. */
+  /** The idle limit, ISO 8601. */
   expiresAt: string;
-  /** Absolute limit, ISO 8601. */
+  /** The absolute limit, ISO 8601. */
   endsAt: string;
 }
 
 type Sessions = Pick<Deps, 'db' | 'clock'> & Opener;
 type Opener = Pick<Deps, 'secret'> & { env: { OIDC_ISSUER?: Env['OIDC_ISSUER'] } };
 
-/** What a session is opened under, and holds under alone: who says who people are, and our own secret. */
+/** The seal under which sessions are opened and remain valid: of the issuer, under our own secret. */
 export const openedUnder = ({ secret, env }: Opener): string => sealOf(secret, 'session', issuerOf(env).name);
 
 /**
- * Starts a session, under an id that nobody has had before.
- * @param issuerSession the issuer's name for its own session, where it said one
+ * Starts a session under a new id.
+ * @param issuerSession the issuer's name for its own session, if it gave one
  * @returns the cookie's value; the database keeps only its hash
  */
 export async function createSession(
@@ -77,7 +77,10 @@ export async function createSession(
   return id;
 }
 
-/** Whose session this is; `null` where it never was, has ended, has expired or was opened under another issuer. */
+/**
+ * The session of a cookie's value; `null` if it never existed, has ended or expired, or was opened under another
+ * issuer.
+ */
 export async function readSession(deps: Sessions, id: string): Promise<LiveSession | null> {
   const idHash = hash(id);
   const [row] = await selectLiveSession(deps.db, {
@@ -95,7 +98,7 @@ export async function readSession(deps: Sessions, id: string): Promise<LiveSessi
   };
 }
 
-/** Whose sessions these are, by their hashed ids; those that have ended or expired are left out. */
+/** The people of these sessions, by hashed ids; ended and expired ones are left out. */
 export async function readSessions(
   deps: Sessions,
   idHashes: readonly string[],
@@ -105,22 +108,22 @@ export async function readSessions(
   return new Map(rows.map((row) => [row.id_hash, { id: row.user_id, role: row.role }]));
 }
 
-/** Keeps a session, by its hashed id, from ending before the transaction does. @returns whether it is still there */
+/** Keeps a session, by its hashed id, from ending before the transaction does. @returns whether it still exists */
 export const holdSession = (tx: Tx, idHash: string): Promise<boolean> => lockSession(tx, idHash);
 
-/** Whether half of the idle limit has passed and prolonging would gain anything: so few calls write. */
+/** Whether half of the idle limit has passed and the session can be prolonged; few calls thus write. */
 export function needsRenewal(session: LiveSession, now: Date): boolean {
   const left = Date.parse(session.expiresAt) - now.getTime();
   return left < idleMs / 2 && session.expiresAt < session.endsAt;
 }
 
-/** The idle limit as it is when used at `now`: never past the absolute one. */
+/** The idle limit after a use at `now`: never past the absolute one. */
 export function renewedExpiry(session: LiveSession, now: Date): string {
   const idle = later(now, idleMs);
   return idle < session.endsAt ? idle : session.endsAt;
 }
 
-/** Moves the idle limit. @returns whether the session was still there. */
+/** Moves the idle limit. @returns whether the session still existed. */
 export function renewSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
@@ -129,7 +132,7 @@ export function renewSession(
   return prolongSession(db, hash(id), { last_seen_at: instant(clock), expires_at: expiresAt });
 }
 
-/** Remembers that it is used, where that was not known of this hour. */
+/** Stores the time of use, once an hour at most. */
 export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, now: Date): Promise<void> {
   const unseenSince = later(now, -seenMs);
   if (session.lastSeenAt > unseenSince) return;
@@ -137,15 +140,15 @@ export async function noteUse({ db }: Pick<Deps, 'db'>, session: LiveSession, no
 }
 
 /**
- * Forgets sessions that have expired, with where they were, and the browsers that took push messages for them; and those
- * that a deletion ended once no browser has their cookie any more.
+ * Deletes expired sessions with their push subscriptions, and remembered sessions of deleted accounts whose cookie
+ * has expired in every browser.
  */
 export async function clearSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await deleteExpiredSessions(db, instant(clock));
   await deleteGoneSessions(db, later(clock.now(), -idleMs));
 }
 
-/** Ends all sessions of a person whose account is being deleted, and their sockets. May be repeated. */
+/** Ends all sessions and sockets of a person whose account is being deleted. May be repeated. */
 export async function endSessionsOfGone(
   { db, clock, bus }: Pick<Deps, 'db' | 'clock' | 'bus'>,
   userId: string,
@@ -154,15 +157,17 @@ export async function endSessionsOfGone(
   if (sessions.length) bus.tell({ kind: 'ended', sessions });
 }
 
-/** Whether it was a deletion of its person's account that ended this session. */
+/** Whether the deletion of its person's account ended this session. */
 export const isOfGone = ({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> =>
   isSessionOfGone(db, hash(id));
 
-/** Ends what was opened under another issuer or secret: with the sessions go the push messages to their browsers. */
+/** Ends sessions opened under another issuer or secret; their push subscriptions end with them. */
 export const endForeignSessions = (deps: Pick<Deps, 'db'> & Opener): Promise<void> =>
   deleteSessionsNotOf(deps.db, openedUnder(deps));
 
-/** Ends a session for good, and its sockets. @returns its issuer's name for its own, or `null` where no such session was. */
+/**
+ * Ends a session and its sockets for good. @returns the issuer's name for its own session; `null` if there was none.
+ */
 export async function endSession(
   { db, bus }: Pick<Deps, 'db' | 'bus'>,
   id: string,

@@ -14,7 +14,7 @@ export const selectByCustomer = prepared((db, p: { customerId: string }) =>
   db.selectFrom('users').select('id').where('customer_id', '=', p.customerId),
 );
 
-/** The role of the person of this issuer and subject, which nobody else changes until the transaction ends. */
+/** The role of the person of this issuer and subject, locked until the transaction ends. */
 export function lockRole(
   tx: Tx,
   { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
@@ -28,8 +28,8 @@ export function lockRole(
 }
 
 /**
- * The person of this issuer and subject: made at the first sign-in, brought up to date at every other. One statement,
- * so that two first sign-ins at once make one row. A role, once given, is not taken back here.
+ * The person of this issuer and subject: created at the first sign-in, updated at every other. It is one statement,
+ * so that two simultaneous first sign-ins make one row. It never takes a role back.
  */
 export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<UserRow> {
   return db
@@ -43,7 +43,7 @@ export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<U
         last_name: user.last_name === '' ? e.ref('users.last_name') : user.last_name,
         profile_image_url: user.profile_image_url,
         role: user.role === 'admin' ? 'admin' : e.ref('users.role'),
-        // Whoever is one already, by another's word, is so without the list.
+        // An administrator made in another way stays independent of the list.
         admin_by_list:
           user.role === 'admin'
             ? e
@@ -60,7 +60,7 @@ export async function upsertUser(db: Db, user: Insertable<UserTable>): Promise<U
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps the provider's customer unless another is known already. */
+/** Stores the provider's customer unless one is known already. */
 export async function updateCustomer(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function updateCustomer(
   await db.updateTable('users').set(change).where('id', '=', id).where('customer_id', 'is', null).execute();
 }
 
-/** Whether there is anybody of an issuer beside these. */
+/** Whether people of other issuers than these exist. */
 export async function hasPeopleNotOf(db: Db, issuers: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/** What the team sees of bookings beside what they are: whose, how they are paid, who wrote last. */
+/** The team's facts about a booking: customer, payment, last writer. */
 export type TeamFacts = Awaited<ReturnType<typeof selectTeamFacts>>[number];
 
 export function selectTeamFacts(db: Db, ids: readonly string[]) {
@@ -34,7 +34,7 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
       'p.status as payment_status',
       'p.amount_cents',
       'p.refunded_cents',
-      // A thread's places are 1, 2, …: the last one's is how many there are.
+      // A thread's messages are numbered 1, 2, …, so the last number is the count.
       'm.seq as messages',
       'm.created_at as last_at',
       'm.sender_type as last_from',
@@ -43,7 +43,10 @@ export function selectTeamFacts(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Bookings whose id begins so, at most `rows`; `from` and `until` are the first 8 digits that begin so, and those after. */
+/**
+ * Bookings by the beginning of their id, at most `rows`. `from` is the first value of the first 8 digits, `until`
+ * the first value after the range.
+ */
 export const selectIdsBetween = prepared((db, p: { from: string; until: string; rows: number }) =>
   db
     .selectFrom('bookings')
@@ -54,12 +57,12 @@ export const selectIdsBetween = prepared((db, p: { from: string; until: string; 
     .limit(p.rows),
 );
 
-/** Every service's names, also of what is no longer offered: it was booked. */
+/** The names of all services, including those that are no longer offered but were booked. */
 export const selectServiceNames = prepared((db) =>
   db.selectFrom('services').select(['id', 'name', 'category_id']),
 );
 
-/** How many bookings there are by status. */
+/** The number of bookings by status. */
 export const selectCounts = prepared((db) =>
   db
     .selectFrom('booking_counts')
@@ -67,7 +70,7 @@ export const selectCounts = prepared((db) =>
     .groupBy('status'),
 );
 
-/** Scheduled between two instants, but for what was cancelled. */
+/** The number of bookings scheduled between two instants, without cancelled ones. */
 export const selectScheduledCount = prepared((db, p: { from: string; until: string }) =>
   db
     .selectFrom('bookings')
@@ -79,7 +82,7 @@ export const selectScheduledCount = prepared((db, p: { from: string; until: stri
 
 const running = ['active', 'past_due'] as const;
 
-/** How many plans run: a person has one at most. Read from an index alone. */
+/** The number of running plans; a person has one at most. Read from an index alone. */
 export const selectRunningPlans = prepared((db) =>
   db
     .selectFrom('subscriptions')
@@ -87,7 +90,7 @@ export const selectRunningPlans = prepared((db) =>
     .where('status', 'in', running),
 );
 
-/** How many of them are the team's own. */
+/** The number of running plans of the team's own members. */
 export const selectTeamsRunningPlans = prepared((db) =>
   db
     .selectFrom('users as u')
@@ -97,13 +100,13 @@ export const selectTeamsRunningPlans = prepared((db) =>
     .where('s.status', 'in', running),
 );
 
-/** How many customers without a plan that runs have work that is not at its end. */
+/** The number of customers with open work but without a running plan. */
 export const selectOthersWithOpenWork = prepared((db) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(({ fn }) => fn.count<number>('b.user_id').distinct().as('n'))
-    // As the index has it: what stood there as a value would not tell the database that it may be used.
+    // Written exactly as in the index. With a bound value, the database could not know that the index applies.
     .where(sql<SqlBool>`b.status in ('pending', 'scheduled', 'in_progress')`)
     .where('u.role', '!=', 'admin')
     .where(({ not, exists, selectFrom }) =>

@@ -13,12 +13,12 @@ import { findPage, searchFor } from './filter.service.ts';
 type Parts = Pick<Deps, 'db' | 'clock' | 'env'>;
 
 const pageLength = 50;
-/** Of a file: so few that others hardly wait while they are read. */
+/** The bookings of one piece of a file: so few that other requests hardly wait. */
 const pieceLength = 100;
 
 /**
- * Everybody's bookings that a filter leaves, the newest first; the contract's table lets only administrators call it.
- * @throws Refusal `invalid_input` for a strange cursor
+ * All customers' bookings under a filter, newest first; the contract lets only administrators call it.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listAllBookings(
   parts: Parts,
@@ -37,7 +37,7 @@ export async function listAllBookings(
   };
 }
 
-/** The whole of what a filter leaves, the newest first, page by page; what is added meanwhile is left out. */
+/** All bookings under a filter, newest first, page by page; bookings added meanwhile are left out. */
 export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGenerator<AdminBooking[]> {
   const { db, env } = parts;
   const search = await searchFor(db, filter, env.BUSINESS_TIME_ZONE);
@@ -53,7 +53,7 @@ export async function* allBookings(parts: Parts, filter: BookingFilter): AsyncGe
   }
 }
 
-/** Any booking, with its life. @throws Refusal `not_found` */
+/** Any booking, with its history. @throws Refusal `not_found` */
 export async function readAnyBooking(parts: Parts, person: Person, id: string): Promise<AdminBookingDetail> {
   const [booking] = await presentAll(parts, [id]);
   if (!booking) throw notFound('Booking');
@@ -61,7 +61,7 @@ export async function readAnyBooking(parts: Parts, person: Person, id: string): 
   return { ...booking, statusChanges, moves, ...(extra && { extra }) };
 }
 
-/** In the order of their ids. */
+/** In the order of the given ids. */
 async function presentAll({ db, clock }: Parts, ids: readonly string[]): Promise<AdminBooking[]> {
   if (!ids.length) return [];
   const now = clock.now();

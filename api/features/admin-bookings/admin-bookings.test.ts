@@ -25,7 +25,9 @@ const exact = (numbers: number[]) => {
   return { pending, scheduled, in_progress, completed, all };
 };
 
-/** Bookings of one customer, so that other tests' do not show; the n-th is made n minutes after the first. */
+/**
+ * Bookings of one customer, so that other tests’ bookings do not appear; the n-th is made n minutes after the first.
+ */
 async function theirs(given: Parameters<typeof aBooking>[1][], person: Parameters<typeof aUser>[1] = {}) {
   const user = await aUser(db, person);
   const made = [];
@@ -36,7 +38,7 @@ async function theirs(given: Parameters<typeof aBooking>[1][], person: Parameter
   return { user, ids: made.map(({ id }) => id) };
 }
 
-test('the team sees of each booking whose it is, how it is paid and who wrote last', async () => {
+test('the team sees each booking’s customer, payment and last writer', async () => {
   const {
     user,
     ids: [id = ''],
@@ -55,7 +57,7 @@ test('the team sees of each booking whose it is, how it is paid and who wrote la
   expect(body).toMatchObject({ id, thread: { count: 2 }, statusChanges: [{ to: 'pending' }], moves: [] });
 });
 
-test('what nobody has paid is found by itself, in the list, its numbers and the file, but not once it was let go', async () => {
+test('unpaid bookings have their own filter in the list, the counts and the file, without cancelled ones', async () => {
   const unpaid_since = '2026-11-20T00:00:00.000Z';
   const {
     user,
@@ -78,7 +80,7 @@ test('what nobody has paid is found by itself, in the list, its numbers and the 
   expect(lines.map((line) => line.slice(0, 36))).toEqual([second, first]);
 });
 
-test('a card payment stands with its amount and what became of it', async () => {
+test('a card payment is shown with its amount and state', async () => {
   const user = await aUser(db);
   const service = await aService(db);
   const states = ['booked', 'refunding', 'refunded'] as const;
@@ -104,7 +106,7 @@ test('a card payment stands with its amount and what became of it', async () => 
   );
 });
 
-test('bookings are narrowed down by status, days, category, payment and customer, and by all at once', async () => {
+test('bookings are filtered by status, days, category, payment and customer, and by all at once', async () => {
   const category = await aCategory(db);
   const [inside, outside] = [await aService(db, { category_id: category.id }), await aService(db)];
   // Midnight of 1 December in Sydney is 13:00 UTC of the day before.
@@ -130,14 +132,14 @@ test('bookings are narrowed down by status, days, category, payment and customer
   expect(await counts({ customer })).toEqual(exact([1, 2, 0, 0, 4]));
   expect(await counts({ customer, status: 'pending' })).toEqual(exact([1, 2, 0, 0, 4]));
   expect(await counts({ customer, category: category.id })).toEqual(exact([1, 1, 0, 0, 2]));
-  // The same without a customer: found by other ways.
+  // The same without a customer is found in other ways.
   expect(await ids({ category: category.id })).toEqual([all[1], all[0]]);
   expect(await ids({ category: category.id, status: 'scheduled' })).toEqual([all[1]]);
   expect(await ids({ category: category.id, from: '2026-12-01', to: '2026-12-02' })).toEqual([all[1]]);
   expect(await counts({ category: category.id, to: '2026-11-30' })).toEqual(exact([1, 0, 0, 0, 1]));
 });
 
-test("a text finds bookings by their number, their customer's name or address, and their service's name", async () => {
+test('a text finds bookings by number, by the customer’s name or address, and by the service’s name', async () => {
   const service = await aService(db, { name: 'Chimney sweeping' });
   const one = await theirs([{}, { service_id: service.id }], { first_name: 'Quentin', last_name: 'Abelard' });
   const two = await theirs([{ service_id: service.id, created_at: '2026-11-01T00:00:00.000Z' }], {
@@ -157,7 +159,7 @@ test("a text finds bookings by their number, their customer's name or address, a
   expect(await counts({ text: 'que' })).toEqual(exact([3, 0, 0, 0, 3]));
 });
 
-test('customers too many to name are found all the same', async () => {
+test('customers too many to list are found all the same', async () => {
   const people = [];
   for (let n = 0; n < 205; n++)
     people.push(await aUser(db, { last_name: 'Multitude', first_name: `N${n}x` }));
@@ -171,7 +173,7 @@ test('customers too many to name are found all the same', async () => {
   expect(await counts({ text: 'multit' })).toEqual(exact([3, 0, 0, 0, 3]));
 });
 
-test('pages follow one another by their Link, the newest first, none twice and none left out', async () => {
+test('pages follow by their Link, newest first, with no booking twice or missing', async () => {
   const at = '2026-11-15T00:00:00.000Z';
   const statuses: BookingStatus[] = ['pending', 'scheduled', 'pending', 'pending', 'completed'];
   const { user, ids: made } = await theirs(statuses.map((status) => ({ status, created_at: at })));
@@ -190,7 +192,7 @@ test('pages follow one another by their Link, the newest first, none twice and n
   expect((await admin.call('listAllBookings', { query: { cursor: 'x' } })).status).toBe(400);
 });
 
-test('a strange filter is refused', async () => {
+test('an invalid filter is refused', async () => {
   const strange = [
     { status: 'lost' },
     { status: 'pending,' },
@@ -210,7 +212,7 @@ test('a strange filter is refused', async () => {
   }
 });
 
-test('only administrators read them', async () => {
+test('only administrators can call them', async () => {
   const {
     user,
     ids: [id = ''],

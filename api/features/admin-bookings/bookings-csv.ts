@@ -50,10 +50,10 @@ const columns = [
   'Notes',
 ];
 
-/** Spreadsheets take a file that does not begin with this for one of their own code page. */
+/** Without this mark, spreadsheets read a file in their own code page. */
 const byteOrderMark = '\ufeff';
 
-/** Bookings as a file for spreadsheets, page by page; days and times are those of `timeZone`, amounts in dollars. */
+/** Bookings as a file for spreadsheets, page by page; days and times are in `timeZone`, amounts in dollars. */
 export async function* bookingsCsv(
   pages: AsyncIterable<AdminBooking[]>,
   timeZone: string,
@@ -92,7 +92,7 @@ function cellsOf(booking: AdminBooking, timeZone: string): Cell[] {
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** '09:30'. */
+/** For example '09:30'. */
 function timeOf(at: string, timeZone: string): string {
   const local = new TZDate(at, timeZone);
   return `${two(local.getHours())}:${two(local.getMinutes())}`;

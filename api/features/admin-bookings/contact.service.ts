@@ -8,11 +8,11 @@ import { requireBooking } from '../bookings/bookings.service.ts';
 import { sendMessage } from '../messages/messages.service.ts';
 
 /**
- * Writes to a booking's customer as the team: in the booking's thread, which they are told of by mail and push where they wish.
- * The address that the call carries for history's sake must be the customer's own (design §1).
- * @param key a repeat answers the message of the first time
- * @throws Refusal `not_found`, `invalid_input` (another address; nothing was sent), `key_reused`; the contract's table
- * lets only administrators call it
+ * Writes to a booking's customer as the team, in the booking's thread; the customer is notified by mail and push as
+ * they chose. The call also carries an address for older clients (design §1), which must be the customer's own.
+ * @param key a repeat returns the first message
+ * @throws Refusal `not_found`, `invalid_input` (another address; nothing was sent), `key_reused`; the contract lets
+ * only administrators call it
  */
 export async function contactCustomer(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,

@@ -36,7 +36,7 @@ const acts = (id: string) =>
 const letters = (bookingId: string) =>
   db.selectFrom('notices').select(['kind', 'user_id']).where('booking_id', '=', bookingId).execute();
 
-test("the team writes to a customer: into the booking's thread, by mail if they wish, and into the log", async () => {
+test('the team’s message to a customer goes into the booking’s thread, by mail if wanted, and into the log', async () => {
   const { user, bookingId, customerEmail } = await aCustomersBooking();
   const key = randomUUID();
   const message = 'Is nine in the morning fine?';
@@ -59,14 +59,14 @@ test("the team writes to a customer: into the booking's thread, by mail if they 
   expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
 });
 
-test("what the team writes in a thread is in the log; a customer's own words are not", async () => {
+test('the team’s messages in a thread are logged; a customer’s own are not', async () => {
   const { user, bookingId } = await aCustomersBooking();
   await admin.call('sendMessage', { body: { bookingId, message: 'Hello' } });
   await (await server.as(user)).call('sendMessage', { body: { bookingId, message: 'Hi' } });
   expect((await acts(bookingId)).map(({ act }) => act)).toEqual(['booking_message_sent']);
 });
 
-test("another address than the customer's is refused, and nothing is sent", async () => {
+test('another address than the customer’s is refused, and nothing is sent', async () => {
   const { bookingId } = await aCustomersBooking();
   const answer = await contact(admin, { bookingId, customerEmail: 'else@example.com', message: 'Hello' });
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
@@ -76,7 +76,7 @@ test("another address than the customer's is refused, and nothing is sent", asyn
   expect([await thread(bookingId), await letters(bookingId), await acts(bookingId)]).toEqual([[], [], []]);
 });
 
-test('only administrators write as the team', async () => {
+test('only administrators can write as the team', async () => {
   const { user, bookingId, customerEmail } = await aCustomersBooking();
   const body = { bookingId, customerEmail, message: 'Hello' };
   expect((await contact(await server.as(user), body)).status).toBe(403);
@@ -85,7 +85,7 @@ test('only administrators write as the team', async () => {
   expect(await thread(bookingId)).toEqual([]);
 });
 
-test('whoever has the thread or the list open is told at once, and no other customer', async () => {
+test('open threads and lists are told at once, and no other customer’s', async () => {
   const { user, bookingId, customerEmail } = await aCustomersBooking();
   const heard = recordChanges(server.deps);
   await contact(admin, { bookingId, customerEmail, message: 'Hello' });

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { inPieces } from '../../http/pieces.ts';
 import { exportBookings } from './export.service.ts';
 
-/** The bookings that a filter leaves as a file, which is no JSON. */
+/** The bookings under a filter as a file. */
 export function exportRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/admin/bookings/export.csv', async (ctx: Context) => {

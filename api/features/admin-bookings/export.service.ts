@@ -10,8 +10,9 @@ import { allBookings } from './admin-bookings.service.ts';
 import { bookingsCsv } from './bookings-csv.ts';
 
 /**
- * What a filter leaves as a file for spreadsheets: its name, and its content piece by piece, each read when the one
- * before has been taken. The log says who took it and by which filter, but not by which words or whose.
+ * The bookings under a filter as a file for spreadsheets: its name and its content, piece by piece, each read when
+ * the one before has been taken. The log records the person and the filter, without the searched words or the
+ * customer's name.
  */
 export async function exportBookings(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -26,7 +27,7 @@ export async function exportBookings(
       actorId: person.id,
       act: 'bookings_exported',
       subject: { kind: 'export', id: 'bookings' },
-      // An address may name somebody who is not there: a file of nobody's bookings.
+      // The address may hold an unknown id; the file is then empty.
       userId: customer === undefined ? null : ((await readPerson(tx, customer))?.id ?? null),
       details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, value ?? null])),
       now: instant(clock),

@@ -18,13 +18,13 @@ afterAll(() => server.close());
 
 const path = (query: Record<string, string>) =>
   `/api/admin/bookings/export.csv?${new URLSearchParams(query)}`;
-/** Its bytes as text: reading it as text would swallow the mark at its beginning. */
+/** The raw bytes as text, because decoding would remove the mark at the beginning. */
 const take = async (query: Record<string, string>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     await (await admin.raw('GET', path(query))).arrayBuffer(),
   );
 
-test('what the filter leaves is a file for spreadsheets, named by the day, in which nothing runs', async () => {
+test('the filtered bookings are a file for spreadsheets, named by the day, in which nothing runs as a formula', async () => {
   const user = await aUser(db, { first_name: '=cmd()', last_name: 'Zoë, "Z"' });
   const service = await aService(db, { name: 'House cleaning' });
   const { id } = await aBooking(db, {
@@ -54,7 +54,7 @@ test('what the filter leaves is a file for spreadsheets, named by the day, in wh
   ]);
 });
 
-test('it goes on from page to page to the last booking, each once', async () => {
+test('the file contains all pages to the last booking, each once', async () => {
   const user = await aUser(db);
   const service = await aService(db);
   for (let n = 0; n < 350; n++)
@@ -67,7 +67,7 @@ test('it goes on from page to page to the last booking, each once', async () => 
   expect(new Set(lines.map((line) => line.slice(0, 36))).size).toBe(350);
   expect(lines).toHaveLength(350);
 
-  // However fast it is taken, whoever else asks has their turn after every piece.
+  // However fast the file is read, other requests have their turn after every piece.
   const events: string[] = [];
   for await (const page of allBookings(server.deps, { customer: user.id })) {
     events.push(`${page.length} bookings`);
@@ -77,7 +77,7 @@ test('it goes on from page to page to the last booking, each once', async () => 
   expect(events).toEqual([...turn, ...turn, ...turn, '50 bookings', 'another call']);
 });
 
-test('a client that goes away ends it, and the server goes on', async () => {
+test('a client that leaves ends the file, and the server goes on', async () => {
   const leaving = new AbortController();
   const response = await admin.raw('GET', path({}), { signal: leaving.signal });
   const reader = response.body?.getReader();
@@ -87,7 +87,7 @@ test('a client that goes away ends it, and the server goes on', async () => {
   expect((await admin.call('listAllBookings')).status).toBe(200);
 });
 
-test('who took it, and by which filter, is in the log; the words that were looked for are not', async () => {
+test('the log records the person and the filter of a file, without the searched words', async () => {
   const user = await aUser(db);
   await take({ status: 'pending', text: 'secret words', customer: user.id });
   const act = await db
@@ -100,7 +100,7 @@ test('who took it, and by which filter, is in the log; the words that were looke
   expect(JSON.parse(act.details)).toEqual({ status: 'pending', text: true, customer: true });
 });
 
-test('of a customer who is not there it is a file of no bookings, and the log says so of nobody', async () => {
+test('the file of an unknown customer is empty, and the log names nobody', async () => {
   const customer = randomUUID();
   const response = await admin.raw('GET', path({ customer, status: 'pending,scheduled' }));
   expect(response.status).toBe(200);
@@ -116,7 +116,7 @@ test('of a customer who is not there it is a file of no bookings, and the log sa
   });
 });
 
-test('only administrators take it, and by a filter that is one of ours', async () => {
+test('only administrators can take the file, and only with a valid filter', async () => {
   const member = await server.as(await aUser(db));
   expect((await member.raw('GET', path({}))).status).toBe(403);
   expect((await server.anyone.raw('GET', path({}))).status).toBe(401);

@@ -17,26 +17,26 @@ import {
   type Way,
 } from './narrowed.repository.ts';
 
-/** More people than this are found by walking the list: so many make it dense enough. */
+/** If more people match, the list is walked: so many matches make it dense enough. */
 const manyPeople = 200;
-/** The same of custom requests, among which the walk looks at those of their own service alone. */
+/** The same for custom requests; the walk then reads only bookings of their own service. */
 const manyRequests = 500;
 /**
- * So many bookings are put in order at once; of more, the newest are found by walking the list. Those of days are read
- * from an index alone, those of people one by one.
+ * Up to this many bookings are sorted at once; with more, the list is walked from the newest. Bookings of a range of
+ * days are read from an index alone, those named by a text one by one.
  */
 const manyBookings = { days: 10_000, named: 2_000 } as const;
 
-/** What is wanted, and how it is found. */
+/** The filter, and the way by which its bookings are found. */
 export interface Search {
   wanted: Wanted;
   way: Way;
 }
 
 /**
- * Looks a filter's words up and chooses the way by which little is read: from what few things it names, or else from
- * the newest booking on until a page is full.
- * @param timeZone in which the filter's days are reckoned
+ * Looks up the filter's words and chooses the way that reads least: from the few bookings that it names, or else
+ * from the newest booking until a page is full.
+ * @param timeZone the zone of the filter's days
  */
 export async function searchFor(db: Db, filter: BookingFilter, timeZone: string): Promise<Search> {
   const { status, from, to, category, payment, customer, text } = filter;
@@ -94,18 +94,18 @@ async function readText(db: Db, text: string, services: { id: string; name: stri
   };
 }
 
-/** Whether each of the words begins one of a name's. */
+/** Whether each word begins a word of the name. */
 function isNamed(name: string, words: readonly string[]): boolean {
   const parts = fold(name).split(/[^\p{L}\p{N}]+/u);
   return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)));
 }
 
-/** Of bookings whose id begins so, as people read it out ("#4f2a01bc"); fewer than four digits are no id. */
+/** Bookings by the beginning of their id, as people read it out ("#4f2a01bc"); fewer than four digits are no id. */
 async function readIds(db: Db, text: string): Promise<string[]> {
   const typed = /^(?:service\s+)?#?([\da-f]{4,8}[\da-f-]{0,28})$/i.exec(text.trim())?.[1]?.toLowerCase();
   const from = typed?.slice(0, 8).replace(/-.*/, '');
   if (!typed || !from) return [];
-  // Up to the next number of as many digits, whatever the collation thinks of the hyphens that follow.
+  // The next number with the same number of digits; it is independent of the collation of the hyphens that follow.
   const next = (Number.parseInt(from, 16) + 1).toString(16).padStart(from.length, '0');
   const until = next.length > from.length ? 'g' : next;
   const found = await selectIdsBetween(db, { from, until, rows: 50 });
@@ -123,8 +123,8 @@ export async function findPage(
 }
 
 /**
- * How many bookings of each status are wanted, each counted up to `most`; the filter's own statuses are left aside.
- * Statuses of which there are none may be missing.
+ * The number of bookings of each status, each counted up to `most`; the filter's own statuses are ignored. A status
+ * without bookings may be missing.
  */
 export async function countStatuses(
   db: Db,

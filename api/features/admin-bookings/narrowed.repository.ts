@@ -5,53 +5,53 @@ import type { Place } from '../../db/keyset.ts';
 import { isPersonAmong, isPersonMatching } from '../account/people-search.service.ts';
 import { isRequestAmong, isRequestMatching } from '../custom-requests/request-search.service.ts';
 
-/** A filter whose words have been looked up; what is `null` narrows nothing. */
+/** A filter whose words have been looked up; `null` does not filter. */
 export interface Wanted {
   statuses: readonly BookingStatus[] | null;
-  /** Instants: scheduled from the one on and before the other. */
+  /** Instants: scheduled at or after `from`, and before `until`. */
   from: string | null;
   until: string | null;
   serviceIds: readonly string[] | null;
   paymentType: PaymentType | null;
-  /** Those alone that wait for a plan; `Way` finds them. */
+  /** Only bookings that wait for a plan; such a filter is found by its own `Way`. */
   unpaid: boolean;
   customerId: string | null;
   text: TextWanted | null;
 }
 
-/** What a text may mean; a booking is wanted for any of it. */
+/** The possible meanings of a text; a booking needs to match one. */
 export interface TextWanted {
-  /** Customers; `null` where they are too many to name, and the words are held against each instead. */
+  /** Customers; `null` if they are too many to list, and the words are checked for each booking instead. */
   people: readonly string[] | null;
   words: string;
   serviceIds: readonly string[];
   /**
-   * Custom requests by what was asked for. Where they are too many to name, the words are held against each booking
-   * of the service that they are all of.
+   * Custom requests by their own words. If they are too many to list, the words are checked for each booking of
+   * their common service.
    */
   requests: readonly string[] | { serviceId: string };
   bookingIds: readonly string[];
 }
 
 /**
- * What of the filter finds the bookings; the rest is held against each that was found. An index is entered by this
- * alone: without statistics SQLite cannot know which of two would be the shorter way, and takes the worse one.
+ * The part of the filter that finds the bookings; the rest is checked for each. Only this part may enter an index:
+ * without statistics SQLite cannot know which of two indexes is shorter, and takes the worse one.
  */
 export type Way =
-  /** All, the newest first. */
+  /** All bookings, newest first. */
   | 'newest'
-  /** The one status, the newest first. */
+  /** Bookings of the one status, newest first. */
   | 'status'
-  /** Those that wait for a plan, the newest first. */
+  /** Bookings that wait for a plan, newest first. */
   | 'unpaid'
-  /** The customer's, the newest first. */
+  /** Bookings of the customer, newest first. */
   | 'customer'
-  /** Those that the text names, in no order. */
+  /** Bookings that the text names, in no order. */
   | 'named'
-  /** Those scheduled between the days, in no order. */
+  /** Bookings scheduled in the range of days, in no order. */
   | 'days';
 
-/** Ids of what is wanted, the newest first, after a place in that order. */
+/** Ids of the bookings under the filter, newest first, after a place in that order. */
 export async function selectWanted(
   db: Db,
   wanted: Wanted,
@@ -70,7 +70,7 @@ export async function selectWanted(
     .execute();
 }
 
-/** How many are wanted, counted up to `most`. */
+/** The number of bookings under the filter, counted up to `most`. */
 export async function countWanted(db: Db, wanted: Wanted, way: Way, most: number): Promise<number> {
   const { n } = await db
     .selectFrom(narrowed(db, wanted, way, true).select('b.id').limit(most).as('w'))
@@ -79,7 +79,7 @@ export async function countWanted(db: Db, wanted: Wanted, way: Way, most: number
   return n;
 }
 
-/** How many of each status are wanted, where the way leads to few. */
+/** The number of bookings by status, for a way that finds few. */
 export function countByStatus(
   db: Db,
   wanted: Wanted,
@@ -91,12 +91,12 @@ export function countByStatus(
     .execute();
 }
 
-/** More rows than there will ever be: a sub-query with a limit is worked off by itself, on either engine. */
+/** More rows than can exist: a sub-query with a limit is evaluated on its own, on both engines. */
 const noLimit = 1_000_000_000;
 
 /**
  * @param way one that the filter allows
- * @param reads whether much of the list is read, and not only until a page is full
+ * @param reads whether most of the list is read, instead of until a page is full
  */
 function narrowed(db: Db, wanted: Wanted, way: Way, reads = false) {
   const { statuses, from, until, serviceIds, paymentType, customerId, text } = wanted;
@@ -117,7 +117,7 @@ function narrowed(db: Db, wanted: Wanted, way: Way, reads = false) {
         const isRequest = (reads ? isRequestAmong : isRequestMatching)(eb.ref('b.id'), words);
         const request =
           'serviceId' in requests
-            ? // One after the other, and of no effect on how the list is walked.
+            ? // `case` checks the service first, and does not change how the list is walked.
               sql<SqlBool>`case when b.service_id = ${requests.serviceId} then ${isRequest} else 1 = 0 end`
             : isIn('b.id', requests);
         return eb.or([person, request, isIn('b.service_id', serviceIds), isIn('b.id', bookingIds)]);
@@ -145,7 +145,7 @@ function foundBy(db: Db, { statuses, customerId, from, until, text }: Wanted, wa
     case 'status':
       return bookings.where('f.status', '=', statuses?.[0] ?? 'pending');
     case 'unpaid':
-      // As the index has it.
+      // Written exactly as in the index.
       return bookings.where(sql<SqlBool>`f.unpaid_since is not null and f.status = 'pending'`);
     case 'customer':
       return bookings.where('f.user_id', '=', customerId ?? '');
@@ -164,10 +164,10 @@ function foundBy(db: Db, { statuses, customerId, from, until, text }: Wanted, wa
   }
 }
 
-/** `in ()` is no SQL everywhere; nothing has an empty id. */
+/** Not every engine accepts `in ()`; no row has an empty id. */
 const orNone = (ids: readonly string[] | null): readonly string[] => (ids?.length ? ids : ['']);
 
-/** A column as a value, by which no index is entered. */
+/** A column as an expression, which enters no index. */
 const plain = (column: string) => sql<string>`(${sql.ref(column)} || '')`;
 
 const isIn = (column: string, values: readonly string[]): Expression<SqlBool> =>

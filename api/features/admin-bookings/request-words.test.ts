@@ -20,13 +20,13 @@ const ids = async (query: Record<string, string | number>) =>
   (await admin.call('listAllBookings', { query })).body.map(({ id }) => id);
 const counted = async (query: Record<string, string>) =>
   (await admin.call('summariseBookings', { query })).body.tabs.all.count;
-/** Asked one minute after the one before. */
+/** Each request is made one minute after the one before. */
 async function asked(serviceName: string, description: string, user = aUser(server.deps.db)) {
   server.clock.advance({ minutes: 1 });
   return aRequest(server, { user: await user, asked: { serviceName, description } });
 }
 
-test('a text finds custom requests by what they are called and how they are described, all words at once', async () => {
+test('a text finds custom requests by title and description, all words together', async () => {
   const harp = await asked('Harpsichord repair', 'Two strings of the lower manual broke.');
   const café = await asked(
     'Move a café table',
@@ -43,7 +43,7 @@ test('a text finds custom requests by what they are called and how they are desc
     ['fi', [café]],
     ['psichord', []],
     ['harpsichord violin', []],
-    // What they wrote beside it is no name of it.
+    // The further notes are not searched.
     ['wattle', []],
   ];
   for (const [text, found] of cases)
@@ -54,7 +54,7 @@ test('a text finds custom requests by what they are called and how they are desc
   expect(await ids({ text: 'harpsichord', payment: 'custom_quote', limit: 1 })).toEqual([café.id]);
 });
 
-test('people of that name stand beside what is called so', async () => {
+test('people with a name appear beside requests with that title', async () => {
   const { db } = server.deps;
   const person = await aUser(db, { first_name: 'Gazebo', last_name: 'Quist' });
   const { id: theirs } = await aBooking(db, { user_id: person.id, created_at: '2026-11-21T00:00:00.000Z' });
@@ -63,7 +63,7 @@ test('people of that name stand beside what is called so', async () => {
   expect(await ids({ text: 'gazebo roof' })).toEqual([id]);
 });
 
-test('requests too many to name are found all the same', async () => {
+test('requests too many to list are found all the same', async () => {
   const { db } = server.deps;
   const { id: user_id } = await aUser(db);
   const at = (n: number) => new Date(Date.parse('2026-10-01T00:00:00.000Z') + n * 60_000).toISOString();

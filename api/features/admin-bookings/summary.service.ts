@@ -12,14 +12,14 @@ import {
 } from './admin-bookings.repository.ts';
 import { countStatuses, searchFor } from './filter.service.ts';
 
-/** What a filter leaves is counted up to here: nobody reads on, and a number is no reason to wait. */
+/** Counts under a filter stop here: nobody reads so many, and a count is not worth a wait. */
 const countedTo = 1_000;
 
 type Tab = BookingsSummary['tabs'][BookingStatus & keyof BookingsSummary['tabs']];
 
 /**
- * How many bookings there are: of the business as a whole, and by status of what a filter leaves, whose own status is
- * left aside. However many there are: the whole is counted as they come and go, the rest up to a thousand.
+ * The numbers of bookings: of the whole business, and by status under the filter without its own status. The first
+ * are kept up to date by the database, the second count up to a thousand.
  */
 export async function summariseBookings(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
@@ -59,7 +59,7 @@ async function readCounts(db: Db): Promise<Record<BookingStatus, number>> {
   return byStatus((status) => Number(rows.find((row) => row.status === status)?.n ?? 0));
 }
 
-/** Customers with a plan that runs, or a booking that is not at its end: counted so that no list of them is made. */
+/** Customers with a running plan or an open booking, counted without a list of them. */
 async function countActiveCustomers(db: Db): Promise<number> {
   const [[plans], [teams], [others]] = await Promise.all([
     selectRunningPlans(db, {}),

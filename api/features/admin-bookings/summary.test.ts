@@ -20,18 +20,18 @@ const summary = async (query: Record<string, string> = {}): Promise<BookingsSumm
   (await admin.call('summariseBookings', { query })).body;
 const countsOf = ({ tabs }: BookingsSummary) => Object.values(tabs).map(({ count }) => count);
 
-/** What the counts are when each booking is counted. */
+/** The counts computed from each booking. */
 async function counted(): Promise<number[]> {
   const rows = await db.selectFrom('bookings').select('status').execute();
   const of = (status: BookingStatus) => rows.filter((row) => row.status === status).length;
   return [of('pending'), of('scheduled'), of('in_progress'), of('completed'), rows.length];
 }
 
-test('the cards say what the business has: in all, today, whose, and what is pending', async () => {
+test('the cards show totals: all bookings, today’s, active customers, and pending ones', async () => {
   const before = await summary();
   const [plan, open, work, done] = [await aUser(db), await aUser(db), await aUser(db), await aUser(db)];
   for (const { id } of [plan, open, await anAdmin(db)]) await aPlan(db, { user_id: id });
-  // 20 November in Sydney is from 13:00 UTC of the 19th on.
+  // 20 November in Sydney begins at 13:00 UTC of the 19th.
   const day = ['2026-11-19T12:59:00.000Z', '2026-11-19T13:00:00.000Z', '2026-11-20T12:59:00.000Z'];
   for (const scheduled_date of day) await aBooking(db, { user_id: open.id, scheduled_date });
   for (const { id } of [work, work, await anAdmin(db)])
@@ -51,7 +51,7 @@ test('the cards say what the business has: in all, today, whose, and what is pen
   expect(countsOf(narrowed)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('whatever happens to bookings, by whomever and at once, the counts are those of the bookings', async () => {
+test('counts equal the bookings, whatever changes happen at once', async () => {
   const { id: userId } = await aUser(db);
   const service = await aService(db);
   const made = await Promise.all(
@@ -81,7 +81,7 @@ test('whatever happens to bookings, by whomever and at once, the counts are thos
   expect(countsOf(await summary())).toEqual(await counted());
 });
 
-test('a change that is taken back is not counted', async () => {
+test('a change that is rolled back is not counted', async () => {
   const { id } = await aBooking(db, { status: 'pending' });
   const before = await summary();
   await admin.call('previewBookingStatus', { params: { id }, query: { status: 'completed' } });

@@ -11,11 +11,11 @@ import { lockAdmins, selectByEmailOrId, setRole } from './roles.repository.ts';
 type Parts = Pick<Deps, 'db' | 'clock'> & { env: Pick<Env, 'ADMIN_EMAILS' | 'ISSUER'> };
 
 /**
- * Takes their role from those whom ADMIN_EMAILS made administrators and names no more, or whose address is vouched for
- * no more. Whoever the team or the command made one stays, and so does the last who can sign in, unless the list
- * names somebody who will be one.
+ * Ends the role of administrators who came from ADMIN_EMAILS and are no longer named there, or whose address is no
+ * longer vouched for. Administrators made by the team or by the command stay. The last one who can sign in stays
+ * too, unless the list names somebody.
  * @param only one person, who has just signed in
- * @returns how many stayed although the list does not name them
+ * @returns the number of unlisted administrators who stayed
  */
 export async function followAdminList(
   deps: Parts & Pick<Deps, 'bus' | 'changes'>,
@@ -47,9 +47,9 @@ export async function followAdminList(
 export type Removal = 'removed' | 'last' | 'no admin' | 'unknown' | 'several';
 
 /**
- * Makes an administrator a customer, named by an address that is vouched for or by id; the last who can sign in stays.
- * The log tells of it.
- * @returns `listed`: they would be one again at their next sign-in
+ * Makes an administrator a customer, named by a vouched-for address or by id; the last one who can sign in stays.
+ * The act is logged.
+ * @returns `listed`: their next sign-in would make them an administrator again
  */
 export async function removeAdmin(
   { db, clock, env }: Parts,
@@ -76,7 +76,7 @@ const addressOf = (row: { email: string; email_verified: 0 | 1 }): Address => ({
   emailVerified: row.email_verified === 1,
 });
 
-/** Through no other's act: it stands in the log as their own. */
+/** No other person caused this, so the log shows it as the person's own act. */
 async function dismiss(tx: Tx, id: string, by: 'address' | 'command', now: string): Promise<void> {
   await setRole(tx, id, 'customer', now);
   await letGoOfAll(tx, id, now);

@@ -53,7 +53,7 @@ const lastActOn = async (email: string) => {
   return JSON.parse(acts[0]?.details ?? 'null');
 };
 
-test('who is taken out of ADMIN_EMAILS is no administrator any more, and their socket hears nothing more', async () => {
+test('a person removed from ADMIN_EMAILS loses the role and their sockets’ rights', async () => {
   const browser = await signIn(boss);
   await signIn({ ...boss, sub: 'desk', email: 'desk@example.com' });
   expect(await admins()).toEqual(['boss@example.com', 'desk@example.com']);
@@ -66,7 +66,7 @@ test('who is taken out of ADMIN_EMAILS is no administrator any more, and their s
   expect(await lastActOn(boss.email)).toEqual({ from: 'admin', to: 'customer', by: 'address' });
 });
 
-test('nor is one whose address the issuer vouches for no more, from their next sign-in on', async () => {
+test('an administrator whose address is no longer vouched for loses the role at the next sign-in', async () => {
   await signIn({ ...boss, sub: 'desk', email: 'desk@example.com' });
   await signIn(boss);
   const browser = await signIn({ ...boss, email_verified: false });
@@ -76,7 +76,7 @@ test('nor is one whose address the issuer vouches for no more, from their next s
   expect(await admins()).toEqual(['desk@example.com']);
 });
 
-test('whom the team or the command made one stays without the list', async () => {
+test('administrators made by the team or by the command stay without the list', async () => {
   const colleague = await own('colleague@example.com');
   await signIn(boss);
   await grantAdmin(server.deps, boss.email);
@@ -84,7 +84,7 @@ test('whom the team or the command made one stays without the list', async () =>
   expect(await admins()).toEqual([boss.email, colleague.email]);
 });
 
-test('an emptied list leaves the last who can sign in, and one that names another does not', async () => {
+test('an empty list leaves the last administrator who can sign in; a list with another name does not', async () => {
   await signIn(boss);
   await anAdmin(db, { email: 'of.the.sandbox@example.com' });
   expect(await followAdminList(listing())).toEqual({ kept: 1 });
@@ -95,7 +95,7 @@ test('an emptied list leaves the last who can sign in, and one that names anothe
 
 test('the command removes an administrator, but never the last who can sign in', async () => {
   const [one, other] = [await own(), await own()];
-  // Gone live, the sandbox's own is nobody's.
+  // After going live, the sandbox’s own administrator cannot sign in.
   await anAdmin(db, { email: 'left.over@example.com' });
   const remove = async (who: string) => (await removeAdmin(server.deps, who)).removal;
   expect(await remove('nobody@example.com')).toBe('unknown');
@@ -106,7 +106,7 @@ test('the command removes an administrator, but never the last who can sign in',
   expect(await admins()).toEqual(['left.over@example.com', other.email].sort());
 });
 
-test('two removals at once do not leave nobody', async () => {
+test('two simultaneous removals leave an administrator', async () => {
   const both = [await own(), await own()];
   const removals = await Promise.all(
     both.map(async ({ id }) => (await removeAdmin(server.deps, id)).removal),
@@ -114,13 +114,13 @@ test('two removals at once do not leave nobody', async () => {
   expect(removals.sort()).toEqual(['last', 'removed']);
 });
 
-test('who is removed and still on the list is told to be', async () => {
+test('the removal of an administrator who is on the list warns of the next sign-in', async () => {
   await own();
   await signIn(boss);
   expect(await removeAdmin(server.deps, boss.email)).toMatchObject({ removal: 'removed', listed: true });
 });
 
-test('an address that anybody may have claimed makes nobody an administrator, by list or command', async () => {
+test('an unverified address makes nobody an administrator, by list or command', async () => {
   await signIn({ ...boss, sub: 'mallory', email_verified: false });
   expect(await admins()).toEqual([]);
   const claimed = await aUser(db, { email: 'ceo@example.com', issuer: issuer.url, email_verified: 0 });

@@ -29,7 +29,7 @@ const actsOn = (id: string) =>
     .orderBy('created_at')
     .execute();
 
-test('an administrator makes somebody one: at their next call, in their open app, and in the audit log', async () => {
+test('a new administrator has the role at the next call, in the open app, and in the audit log', async () => {
   const boss = await anAdmin(db);
   const [by, user] = [await server.as(boss), await aUser(db)];
   const theirs = await server.as(user);
@@ -62,7 +62,7 @@ test('an administrator makes somebody one: at their next call, in their open app
   );
 });
 
-test('who is of the team no more lets go of their conversations, so that others find them', async () => {
+test('a person who leaves the team gives up their conversations, which others then find', async () => {
   const [boss, helper, user] = [await anAdmin(db), await anAdmin(db), await aUser(db)];
   const [by, theirs] = [await server.as(boss), await server.as(helper)];
   const sent = await aChatMessage(server.deps, { conversationId: user.id, sender: user, content: 'Hello' });
@@ -83,7 +83,7 @@ test('who is of the team no more lets go of their conversations, so that others 
   );
 });
 
-test('whom the command on the server makes an administrator stands in the log that the team reads, and is one at once', async () => {
+test('an administrator made by the command on the server is one at once and appears in the log', async () => {
   const by = await server.as(await anAdmin(db));
   const user = await aUser(db, { first_name: 'Ada', last_name: 'Byron' });
   const theirs = await server.as(user);
@@ -102,7 +102,7 @@ test('whom the command on the server makes an administrator stands in the log th
   expect((await theirs.call('listActs')).status).toBe(200);
 });
 
-test('the same again changes nothing and is written down once', async () => {
+test('a repeated change of role changes nothing and is logged once', async () => {
   const [by, user] = [await server.as(await anAdmin(db)), await aUser(db)];
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => change(by, user.id, 'admin', 'customer')),
@@ -111,7 +111,7 @@ test('the same again changes nothing and is written down once', async () => {
   expect(await actsOn(user.id)).toHaveLength(1);
 });
 
-test('nobody changes their own role, nobody unknown gets one, and a stale look is told', async () => {
+test('the own role, an unknown person and a stale view are refused', async () => {
   const boss = await anAdmin(db);
   const by = await server.as(boss);
   const own = await change(by, boss.id, 'customer', 'admin');
@@ -127,7 +127,7 @@ test('nobody changes their own role, nobody unknown gets one, and a stale look i
   expect((await by.call('changeRole', { params: { id: other.id }, body })).status).toBe(400);
 });
 
-test('customers and visitors change no role', async () => {
+test('customers and visitors cannot change roles', async () => {
   const user = await aUser(db);
   const theirs = await server.as(user);
   const other = await aUser(db);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { lockedForChange } from '../../db/open.ts';
 import type { UserTable } from '../account/account.table.ts';
 
-/** An address names only whom the issuer says it is the address of; an id names anyone. */
+/** An address names only a person for whom the issuer vouches for it; an id names anyone. */
 export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; issuer: string }[]> {
   return db
     .selectFrom('users')
@@ -18,7 +18,7 @@ export function selectByEmailOrId(db: Db, who: string): Promise<{ id: string; is
     .execute();
 }
 
-/** By whoever may, but for the list, which has no more to say in it. */
+/** Sets a role by any way but ADMIN_EMAILS, which then has no effect on it. */
 export async function setRole(db: Db, id: string, role: 'customer' | 'admin', now: string): Promise<void> {
   await db
     .updateTable('users')
@@ -32,7 +32,9 @@ export type AdminRow = Pick<
   'id' | 'issuer' | 'email' | 'email_verified' | 'admin_by_list'
 >;
 
-/** Every administrator; nobody else changes that until the transaction ends. Always locked in the same order. */
+/**
+ * All administrators, locked so that nobody else changes them until the transaction ends; always in the same order.
+ */
 export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
   const admins = tx
     .selectFrom('users')
@@ -42,7 +44,9 @@ export function lockAdmins(tx: Tx): Promise<AdminRow[]> {
   return lockedForChange(tx, admins).execute();
 }
 
-/** These people, whose roles nobody else changes until the transaction ends; always locked in the same order. */
+/**
+ * These people, locked so that nobody else changes their roles until the transaction ends; always in the same order.
+ */
 export function lockPeople(
   tx: Tx,
   ids: readonly string[],

@@ -12,8 +12,8 @@ import { letGoOfAll } from '../chat/assignees.service.ts';
 import { lockAdmins, lockPeople, selectAdmins, selectByEmailOrId, setRole } from './roles.repository.ts';
 
 /**
- * Makes a person an administrator (design §6), named by an address that is vouched for or by id. An address names nobody for certain
- * when people of several issuers have it: then nothing is done and all of them are answered. The log tells of it.
+ * Makes a person an administrator (design §6), named by a vouched-for address or by id. If people of several issuers
+ * have the address, nothing is done and all of them are returned. The act is logged.
  */
 export async function grantAdmin(
   parts: { db: Db; clock: Clock },
@@ -26,7 +26,7 @@ export async function grantAdmin(
     const [person] = await lockPeople(tx, [only.id]);
     if (!person) return;
     const now = instant(parts.clock);
-    // One whom the list made is the operator's own now, and stays one without it.
+    // An administrator who came from the list is now the operator's own choice, and stays one without it.
     await setRole(tx, only.id, 'admin', now);
     if (person.role === 'admin') return;
     await recordBecoming(tx, { id: only.id, from: person.role, by: 'command', now });
@@ -34,7 +34,7 @@ export async function grantAdmin(
   return { granted: true, found };
 }
 
-/** Writes down that a person became an administrator through no other's act: it stands in the log as their own. */
+/** Logs that a person became an administrator without another person's act; the log shows it as their own. */
 export async function recordBecoming(
   tx: Tx,
   { id, from, by, now }: { id: string; from: Person['role'] | null; by: 'address' | 'command'; now: string },
@@ -50,8 +50,8 @@ export async function recordBecoming(
 }
 
 /**
- * Whoever acts as the team is of it still, and stays so until the transaction ends: what they do is done before their
- * role is taken, or not at all. People are locked before anything else.
+ * Requires that the person still is an administrator, and holds the role until the transaction ends: an act is
+ * finished before the role is taken, or does not happen. People are locked before anything else.
  * @throws Refusal `forbidden`
  */
 export async function requireAdmin(tx: Tx, id: string): Promise<void> {
@@ -60,11 +60,12 @@ export async function requireAdmin(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Gives another person a role; the same call again changes nothing. Whoever does it is still an administrator when it
- * is done, so that there is always one, also where two take each other's role at once. Who is of the team no more lets
- * go of their conversations. Their open app is told; the
- * server reads the role with every call, and ends the sockets that were opened in the other.
- * @throws Refusal `forbidden` (oneself; no administrator any more), `not_found`, `conflict` (has another role by now; is gone)
+ * Gives another person a role; a repeat changes nothing. The actor must still be an administrator at the end, so
+ * that one always remains, even if two take each other's role at once. A person who leaves the team gives up their
+ * conversations. Their open app is told. The server reads the role with every call, and ends the sockets opened
+ * under the old one.
+ * @throws Refusal `forbidden` (oneself; no longer an administrator), `not_found`, `conflict` (the role has changed
+ * since; the account is being deleted)
  */
 export async function changeRole(
   { db, clock, changes, bus }: Pick<Deps, 'db' | 'clock' | 'changes' | 'bus'>,
@@ -98,21 +99,21 @@ export async function changeRole(
     return true;
   });
   if (!changed) return;
-  // What their sockets may hear is another now, and their apps show it.
+  // Their sockets have other rights now, and their apps must show it.
   bus.tell({ kind: 'person', personId: id });
   changes.tell({ people: [id], keys: ['/api/auth/user'] });
   const admins = ['users', 'users/', 'conversations', 'conversations/'];
   changes.tell({ admins: true, keys: [acts, ...admins.map((of) => `/api/admin/${of}`)] });
 }
 
-/** Whether nobody could sign in as an administrator without this person: who came from another issuer cannot. */
+/** Whether nobody could sign in as an administrator without this person; people of an earlier issuer cannot. */
 export async function isLastAdmin(db: Db, env: Pick<Env, 'ISSUER'>, id: string): Promise<boolean> {
   const admins = await selectAdmins(db);
   const isAdmin = admins.some((one) => one.id === id);
   return isAdmin && !admins.some((one) => one.id !== id && canSignIn(env, one));
 }
 
-/** Who is of the team stays so until the transaction ends. */
+/** Holds the team's members until the transaction ends. */
 export const lockTeam = async (tx: Tx): Promise<void> => {
   await lockAdmins(tx);
 };

@@ -14,7 +14,7 @@ const grant = (who: string) => grantAdmin({ db: database.db, clock: systemClock 
 const roleOf = async (id: string) =>
   (await database.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
-test('the one person of an address becomes an administrator', async () => {
+test('the only person with an address becomes an administrator', async () => {
   const user = await aUser(database.db, { email: 'boss@example.com' });
   const bystander = await aUser(database.db);
   expect(await grant(' Boss@Example.com ')).toMatchObject({ granted: true });
@@ -22,11 +22,11 @@ test('the one person of an address becomes an administrator', async () => {
   expect(await roleOf(bystander.id)).toBe('customer');
 });
 
-test('an address that nobody has signed in with names nobody', async () => {
+test('an address of nobody grants nothing', async () => {
   expect(await grant('nobody@example.com')).toEqual({ granted: false, found: [] });
 });
 
-test('an address that people of two issuers have grants nothing; an id does', async () => {
+test('an address of people of two issuers grants nothing; an id does', async () => {
   const one = await aUser(database.db, { email: 'two@example.com' });
   const two = await aUser(database.db, { email: 'two@example.com', issuer: 'https://issuer.example' });
   const { granted, found } = await grant('two@example.com');
@@ -36,7 +36,7 @@ test('an address that people of two issuers have grants nothing; an id does', as
   expect([await roleOf(one.id), await roleOf(two.id)]).toEqual(['customer', 'admin']);
 });
 
-test('whom the command makes an administrator is in the log, once', async () => {
+test('an administrator made by the command is logged once', async () => {
   const { id } = await aUser(database.db);
   await grant(id);
   await grant(id);

@@ -27,18 +27,18 @@ afterAll(() => server.close());
 type Status = { status: number };
 interface Scenario {
   act: (typeof auditActs)[number];
-  /** Makes what the call is about. */
+  /** Makes the things that the call needs. */
   given: () => Promise<{
-    /** Does something, once. */
+    /** Makes the call once, with an effect. */
     effect: () => Promise<Status>;
-    /** The same again, and what is refused: they do nothing. */
+    /** Repeats and refused calls, which have no effect. */
     nothing: (() => Promise<Status>)[];
   }>;
 }
-/** A call of administrators that changes nothing but what they have seen. */
+/** A call of administrators that only marks messages as seen. */
 const noAct = 'no act';
 
-/** The server's clock is the machine's. */
+/** Relative to the machine’s clock, which the server uses. */
 const inDays = (days: number) => ({
   scheduledDate: new Date(server.clock.now().getTime() + days * 86_400_000).toISOString(),
 });
@@ -46,7 +46,7 @@ const nobody = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
 const reply = { title: 'On the way', text: 'Somebody is on the way.' };
 const aReply = async () => ({ id: (await admin.call('addCannedReply', { body: reply })).body.id });
 
-/** Every call with which an administrator does something, and the act that it writes down. */
+/** Every call by which an administrator acts, and the act that it logs. */
 const table: { [N in CallName]?: Scenario | typeof noAct } = {
   seeConversation: noAct,
   changeRole: {
@@ -247,14 +247,14 @@ const writes = (Object.keys(paths) as CallName[]).filter(
   (name) => paths[name].who === 'admin' && paths[name].method !== 'GET',
 );
 
-test('of every call with which an administrator does something it is stated here which act it writes', () => {
+test('every call by which an administrator acts has an act listed here', () => {
   expect(writes.filter((name) => !table[name])).toEqual([]);
 });
 
 const acts = () => db.selectFrom('audit_acts').select(['act', 'details']).orderBy('created_at').execute();
 
 describe.for(writes.filter((name) => table[name] && table[name] !== noAct))('%s', (name) => {
-  test('writes one act for its effect and says so to open apps, none for a repeat or a refusal', async () => {
+  test('logs one act for its effect and tells open apps, and none for a repeat or a refusal', async () => {
     const scenario = table[name] as Scenario;
     const { effect, nothing } = await scenario.given();
     const before = await acts();

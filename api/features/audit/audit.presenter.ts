@@ -5,7 +5,7 @@ import type { AuditAct } from './audit.table.ts';
 
 const filter = ['status', 'from', 'to', 'category', 'payment', 'text', 'customer'];
 
-/** Of what an act wrote down, what is shown: anything else stays in the table. */
+/** The details of an act that are shown; all others stay in the table. */
 const shown: Record<AuditAct, readonly string[]> = {
   booking_status_set: [
     'from',
@@ -59,7 +59,7 @@ function detailsOf({ act, details }: ActRow): AuditEntry['details'] {
 
 type Detail = [string, AuditEntry['details'][string]];
 
-/** Hours are minutes inside and decimals at the edge. */
+/** Hours are stored as minutes and presented as decimals. */
 function atTheEdge([name, value]: Detail): Detail {
   if (!name.endsWith('Minutes')) return [name, value];
   return [name.replace('Minutes', 'Hours'), typeof value === 'number' ? value / 60 : null];

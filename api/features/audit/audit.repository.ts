@@ -10,14 +10,14 @@ export interface ActFilter {
   actorId?: string | undefined;
   userId?: string | undefined;
   act?: AuditAct | undefined;
-  /** Instants: the first that counts, and the first that no longer does. */
+  /** Instants: from the first included one to the first excluded one. */
   since?: string | undefined;
   until?: string | undefined;
 }
 
 export type ActRow = Awaited<ReturnType<typeof selectActs>>[number];
 
-/** The newest first, with the names of who did it and whom it concerns. */
+/** Newest first, with the names of the actor and of the customer concerned. */
 export function selectActs(db: Db, p: Place & ActFilter & { rows: number }) {
   let acts = db
     .selectFrom('audit_acts as a')

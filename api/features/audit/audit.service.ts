@@ -11,8 +11,8 @@ import type { AuditAct, AuditActTable } from './audit.table.ts';
 const pageLength = 50;
 
 /**
- * Writes down what an administrator did, within the transaction that does it.
- * @param details what it was before and is now, as ids, numbers and the names of states; never what a person wrote
+ * Logs an administrator's act, in the transaction of the act.
+ * @param details the values before and after, as ids, numbers and names of states; never a person's own text
  */
 export async function recordAct(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function recordAct(
     actorId: string;
     act: AuditActTable['act'];
     subject: { kind: AuditActTable['subject_kind']; id: string };
-    /** The customer whom it concerns. */
+    /** The customer concerned. */
     userId: string | null;
     details?: Record<string, string | number | boolean | null>;
     now: string;
@@ -39,9 +39,9 @@ export async function recordAct(
 }
 
 /**
- * What administrators did, the newest first; the contract's table lets only administrators call it.
+ * Administrators' acts, newest first; the contract lets only administrators call it.
  * @param asked.from, asked.to days of the business, both included
- * @throws Refusal `invalid_input` for a strange cursor
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listActs(
   { db, env }: Pick<Deps, 'db' | 'env'>,

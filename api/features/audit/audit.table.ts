@@ -6,18 +6,18 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** What an administrator did; rows are added, never changed. */
+/** An act of an administrator; rows are added, never changed. */
 export interface AuditActTable {
   id: string;
   actor_id: string;
   act: AuditAct;
-  /** What it was done to. */
+  /** The kind of thing that it changed. */
   subject_kind: (typeof auditSubjects)[number];
-  /** That thing's own id; of an export, what it was of. */
+  /** The id of that thing; for an export, the kind of content. */
   subject_id: string;
-  /** The customer whom it concerns; `null` where it concerns none. */
+  /** The customer concerned; `null` if there is none. */
   user_id: string | null;
-  /** JSON: what it was before and is now. No message's text. */
+  /** JSON: the values before and after. Never a message's text. */
   details: string;
   created_at: string;
 }

@@ -33,7 +33,7 @@ const record = (given: Partial<Act>) =>
 const read = async (query: Record<string, string | number> = {}) =>
   (await admin.call('listActs', { query })).body;
 
-test('an act tells who, what, to what, whom it concerns, and of its details what is meant to be shown', async () => {
+test('an act shows its actor, kind, subject and customer, and only the intended details', async () => {
   const customer = await aUser(db, { first_name: 'Noah', last_name: 'Park' });
   const details = { from: 'customer', to: 'admin', secret: 'never' };
   const subject = { kind: 'user' as const, id: customer.id };
@@ -54,7 +54,7 @@ test('an act tells who, what, to what, whom it concerns, and of its details what
   expect((await read())[0]?.details).not.toHaveProperty('secret');
 });
 
-test('hours leave as decimals', async () => {
+test('hours are presented as decimals', async () => {
   const actor = (await anAdmin(db)).id;
   const details = { from: 'scheduled', to: 'completed', fromMinutes: null, toMinutes: 150 };
   await record({ actorId: actor, act: 'booking_status_set', details });
@@ -62,7 +62,7 @@ test('hours leave as decimals', async () => {
   expect(act?.details).toEqual({ from: 'scheduled', to: 'completed', fromHours: null, toHours: 2.5 });
 });
 
-test('acts are found by who, whom, what and the days of the business', async () => {
+test('acts are filtered by actor, customer, kind and the days of the business', async () => {
   const other = (await anAdmin(db)).id;
   const customer = (await aUser(db)).id;
   const subject = (id: string) => ({ kind: 'export' as const, id });
@@ -82,7 +82,7 @@ test('acts are found by who, whom, what and the days of the business', async () 
     expect((await admin.call('listActs', { query })).status).toBe(400);
 });
 
-test('pages follow each other without a gap, also among acts of one moment', async () => {
+test('pages follow without a gap, also among acts of one moment', async () => {
   const actor = (await anAdmin(db)).id;
   for (let n = 0; n < 5; n++) await record({ actorId: actor, subject: { kind: 'export', id: String(n) } });
   const seen: string[] = [];
@@ -98,7 +98,7 @@ test('pages follow each other without a gap, also among acts of one moment', asy
   expect(seen.sort()).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('nobody but administrators reads it, and no call changes it', async () => {
+test('only administrators can read the log, and no call can change it', async () => {
   expect((await (await server.as(await aUser(db))).call('listActs')).status).toBe(403);
   expect((await server.anyone.call('listActs')).status).toBe(401);
   const headers = { origin: server.url, 'content-type': 'application/json' };

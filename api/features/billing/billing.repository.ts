@@ -16,8 +16,8 @@ export interface BillingRow {
 }
 
 /**
- * Invoices of plans and one-time payments, merged, the newest first. The first invoice of a plan counts once it is
- * paid: until then nothing was bought.
+ * Invoices of plans and one-time payments, merged, newest first. The first invoice of a plan counts once it is paid:
+ * until then nothing was bought.
  */
 export function selectBillingHistory(
   db: Db,
@@ -69,7 +69,7 @@ export function selectBillingHistory(
     .execute();
 }
 
-/** What an invoice of the provider's may become. */
+/** The fields in which the provider's invoice can change. */
 const mirrored = [
   'amount_paid_cents',
   'amount_due_cents',
@@ -82,8 +82,8 @@ const mirrored = [
 ] as const;
 
 /**
- * A paid or void invoice stays that: what is written later may have been read earlier.
- * @returns whether it is new or different
+ * A paid or void invoice never changes back, because a later write may come from an earlier read.
+ * @returns whether the invoice is new or changed
  */
 export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<boolean> {
   const written = await tx
@@ -110,7 +110,7 @@ export async function upsertInvoice(tx: Tx, row: InvoiceTable): Promise<boolean>
   return written !== undefined;
 }
 
-/** Gives paid invoices that have no date of it that of their making. */
+/** Gives paid invoices without a payment date the date of their creation. */
 export async function dateUndated(db: Db): Promise<void> {
   await db
     .updateTable('invoices')
@@ -120,7 +120,7 @@ export async function dateUndated(db: Db): Promise<void> {
     .execute();
 }
 
-/** The newest invoice of a plan that is still to be paid. */
+/** The newest unpaid invoice of a plan. */
 export function selectOpenInvoice(db: Db, subscriptionId: string): Promise<InvoiceTable | undefined> {
   return db
     .selectFrom('invoices')
@@ -136,7 +136,7 @@ export function findInvoice(db: Db, id: string): Promise<InvoiceTable | undefine
   return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Notes what was given back, unless it is no longer what was seen. @returns whether it was noted */
+/** Stores the refunded sum, unless the row has changed since it was read. @returns whether it was stored */
 export async function noteRefunded(
   tx: Tx,
   seen: Pick<InvoiceTable, 'id' | 'refunded_cents' | 'refund_state'>,
@@ -152,7 +152,7 @@ export async function noteRefunded(
   return numUpdatedRows > 0n;
 }
 
-/** Decides that a paid invoice is given back. @returns whether it is news */
+/** Decides that a paid invoice is refunded. @returns whether the decision is new */
 export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('invoices')
@@ -164,7 +164,7 @@ export async function markRefundDue(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Invoices behind `after` that are to be given back, and whose refund no person has to see to; in order. */
+/** Invoices after `after` that are to be refunded and do not wait for a person; in order of ids. */
 export function selectRefundsDue(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -198,7 +198,7 @@ export function selectStuckInvoices(db: Db, limit: number) {
     .execute();
 }
 
-/** Ends the waiting of a refund, if it still waits. @returns whether it did */
+/** Ends the waiting of a refund if it still waits. @returns whether it did */
 export async function settleTrouble(
   tx: Tx,
   { id, refund_tries, amount_paid_cents }: InvoiceTable,

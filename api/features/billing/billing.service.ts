@@ -20,7 +20,7 @@ import type { InvoiceTable } from './billing.table.ts';
 const pageLength = 100;
 const attempts = 5;
 
-/** What a person paid, out of our own mirror: it never waits for the provider. */
+/** A person's payments from our own mirror, which never waits for the provider. */
 export async function listBillingHistory(
   db: Db,
   person: Person,
@@ -34,10 +34,13 @@ export async function listBillingHistory(
   return { items: rows.map(presentBillingItem), next };
 }
 
-/** A process of the release before `paid_at`, which still runs beside this one, leaves it out: no month would have it. */
+/**
+ * A process of the release before `paid_at`, running beside this one, leaves the column empty, and no month would
+ * count the invoice.
+ */
 export const datePaidInvoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => dateUndated(db);
 
-/** An invoice of ours by the provider's id. */
+/** Finds an invoice of ours by the provider's id. */
 export async function findOwnInvoice(
   db: Db,
   id: string,
@@ -46,11 +49,11 @@ export async function findOwnInvoice(
   return row ? { userId: row.user_id, description: row.description } : null;
 }
 
-/** The invoice of a plan that is still to be paid, as our books have it. */
+/** The unpaid invoice of a plan in our books. */
 export const readOpenInvoice = async (db: Db, subscriptionId: string): Promise<InvoiceTable | null> =>
   (await selectOpenInvoice(db, subscriptionId)) ?? null;
 
-/** Keeps an invoice of a plan as the provider has it now. @returns whether it was otherwise before. */
+/** Stores an invoice of a plan as the provider has it now. @returns whether anything changed. */
 export function mirrorInvoice(
   tx: Tx,
   {
@@ -83,15 +86,15 @@ export function mirrorInvoice(
     period_start: invoice.periodStart,
     period_end: invoice.periodEnd,
     created_at: invoice.created,
-    // Never nothing of a paid one: no month would have it.
+    // A paid invoice always has a date, because no month would count it without one.
     paid_at: invoice.status === 'paid' ? (invoice.paidAt ?? invoice.created) : null,
   });
 }
 
 /**
- * Reads afresh what was given back of an invoice that an intent paid, and keeps it with the mirrored one; what was
- * read before another wrote is read again. What a plan gave for it stays.
- * @param also runs in the transaction of the effect, or alone where the invoice is not in our books
+ * Reads the refunds of an invoice that an intent paid, and stores them with the mirrored invoice. It reads again if
+ * another write came in between. The plan's hours for the invoice stay.
+ * @param also runs in the transaction of the effect, or alone if the invoice is not in our books
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncInvoiceRefunds(

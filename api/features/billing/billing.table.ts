@@ -12,17 +12,20 @@ export interface InvoiceTable {
   subscription_id: string;
   amount_paid_cents: number;
   amount_due_cents: number;
-  /** What has really been given back so far. */
+  /** The sum that has really been refunded so far. */
   refunded_cents: number;
-  /** It was decided to give it back, since its plan was ended though it was paid; `made` until it comes back. */
+  /**
+   * `due`: a refund was decided, because the plan was ended although it was paid. `made`: the refund was made and
+   * has not failed.
+   */
   refund_state: 'due' | 'made' | null;
-  /** Why the provider does not give it back: it waits for a person, and nothing is asked again by itself. */
+  /** The reason why the provider does not refund. The refund waits for a person and is not retried automatically. */
   refund_trouble: string | null;
-  /** How often a person had it asked for again. */
+  /** The number of retries that people asked for. */
   refund_tries: number;
-  /** 1: a person has given it back another way, whatever the provider says. */
+  /** 1: a person has refunded it in another way, whatever the provider says. */
   refund_by_hand: number;
-  /** When the provider tries again by itself to have an open one paid. */
+  /** The time of the provider's next attempt at an unpaid invoice. */
   next_attempt_at: string | null;
   currency: string;
   description: string;
@@ -32,6 +35,6 @@ export interface InvoiceTable {
   period_start: string;
   period_end: string;
   created_at: string;
-  /** Of a paid one alone. */
+  /** Only for a paid invoice. */
   paid_at: string | null;
 }

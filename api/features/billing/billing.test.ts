@@ -49,7 +49,7 @@ async function aPaid(user_id: string, given: Partial<PaymentTable>) {
   return (await aPayment(server.deps.db, { ...begun, ...given })).id;
 }
 
-test('a paid plan and a paid service stand in the history, with what they cost and an invoice to look at', async () => {
+test('a paid plan and a paid service are in the history, with their amounts and an invoice', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const service = await aService(db, { name: 'Gutter cleaning', price_cents: 16_500 });
@@ -92,7 +92,7 @@ test('a paid plan and a paid service stand in the history, with what they cost a
   expect(history).toHaveLength(2);
 });
 
-test('what was never paid is left out; refunds, open and failed renewals are named', async () => {
+test('unpaid attempts are left out; refunds, open and failed renewals are shown', async () => {
   const user = await aUser(server.deps.db);
   const plan = await aPlan(server.deps.db, { user_id: user.id });
   const named = {
@@ -123,7 +123,7 @@ async function pages(client: Client, limit: number) {
   return found;
 }
 
-test('pages follow each other without a gap or a repeat, the newest first, also within one instant', async () => {
+test('pages follow without a gap or a repeat, newest first, also within one instant', async () => {
   const user = await aUser(server.deps.db);
   const plan = await aPlan(server.deps.db, { user_id: user.id });
   const ids = [`in_${plan.id.slice(0, 8)}`];
@@ -140,14 +140,14 @@ test('pages follow each other without a gap or a repeat, the newest first, also 
   expect((await client.raw('GET', '/api/billing-history?cursor=nothing')).status).toBe(400);
 });
 
-test("nobody sees another person's history", async () => {
+test('another person’s history cannot be read', async () => {
   const plan = await aPlan(server.deps.db);
   const stranger = await server.as(await aUser(server.deps.db));
   expect((await stranger.call('listBillingHistory')).body).toEqual([]);
   expect(await (await server.as(plan.user_id)).call('listBillingHistory')).toMatchObject({ body: [{}] });
 });
 
-test('an invoice that an older release wrote as paid, without a date, is given one; no other is', async () => {
+test('a paid invoice without a date from an older release gets one; no other does', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const plan = await aPlan(db, { user_id: user.id });
@@ -161,7 +161,7 @@ test('an invoice that an older release wrote as paid, without a date, is given o
   expect([await dateOf(paid), await dateOf(open)]).toEqual(['2026-10-01T00:00:00.000Z', null]);
 });
 
-test('no refund of a plan waits behind others that fail: one round goes through all that are due, each once', async () => {
+test('failing refunds of plans delay no others: one round makes all due ones, each once', async () => {
   const { db, payments } = server.deps;
   const user = await aUser(db);
   const { id: plan } = await aPlan(db, { user_id: user.id });

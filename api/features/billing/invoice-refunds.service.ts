@@ -21,7 +21,7 @@ type Parts = Pick<Deps, 'db' | 'payments' | 'log' | 'changes'>;
 const batch = 50;
 const mostStuck = 200;
 
-/** Decides that what was paid for a plan that its member never had is given back, once, and has them told. */
+/** Decides, once, to refund the payment for a plan that its member never had, and notifies the member. */
 export async function decideInvoiceRefund(
   tx: Tx,
   {
@@ -38,7 +38,7 @@ export async function decideInvoiceRefund(
 }
 
 /**
- * Makes all refunds of invoices that were decided and are not made: those that fail keep no others waiting.
+ * Makes all decided refunds of invoices that are not made yet; a failing one does not delay the others.
  * @throws PaymentsUnavailable
  */
 export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -59,8 +59,8 @@ export async function refundInvoices(parts: Parts, stopping: AbortSignal): Promi
 }
 
 /**
- * Makes a refund of an invoice, of what is left; named by the invoice and by how many came back, so that it happens
- * once however often this is called. What the provider refuses waits for a person.
+ * Refunds the rest of an invoice. The attempt is named by the invoice and by the number of failed refunds, so
+ * repeated calls refund once. A refusal of the provider waits for a person.
  * @throws PaymentsUnavailable
  */
 export async function makeInvoiceRefund(parts: Parts, id: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function makeInvoiceRefund(parts: Parts, id: string): Promise<void>
 /** Refunds that wait for a person. */
 export const listStuckInvoices = (db: Db) => selectStuckInvoices(db, mostStuck);
 
-/** As `settleStuckPayment`, of an invoice. */
+/** The same as `settleStuckPayment`, for an invoice. */
 export async function settleStuckInvoice(
   tx: Tx,
   id: string,

@@ -1,9 +1,9 @@
-/** A refund that came back is made once more by itself; after that each try is a person's. */
+/** A failed refund is retried once automatically; each further try needs a person. */
 const ownTries = 2;
 
-/** Whether nobody is to ask for a refund again that came back so often, and that people had asked for again. */
+/** Whether a refund has failed too often to be retried, given the retries that people asked for. */
 export const cameBackTooOften = (failed: number, tries: number): boolean => failed >= ownTries + tries;
 
-/** The name under which a refund is asked for: the same for a repeat, another after it came back or a person asks. */
+/** The name of a refund's attempt: the same for a repeat, a new one after a failure or a person's retry. */
 export const refundAttempt = (id: string, failed: number, tries: number): string =>
   [id, ...(failed ? [failed] : []), ...(tries ? [`person-${tries}`] : [])].join(':');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
-/** Someone without a plan, and a service of five hours. */
+/** A person without a plan, and a service of five hours. */
 async function aNewcomer() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -20,7 +20,7 @@ async function aNewcomer() {
   return { user, client, serviceId };
 }
 
-test('a visit that no first month’s hours reach is not booked with a plan that is still to be paid, and the form is told so', async () => {
+test('a visit that the first month’s hours do not reach is not booked with an unpaid plan, and the form says so', async () => {
   const { client, serviceId } = await aNewcomer();
   const termsAt = async (scheduledDate: string) =>
     (await client.call('readBookingTerms', { query: { serviceId, scheduledDate } })).body;
@@ -28,7 +28,8 @@ test('a visit that no first month’s hours reach is not booked with a plan that
     client.call('createBooking', {
       body: { serviceId, scheduledDate, notes: '', paymentType: 'subscription' },
     });
-  // The month ends on 20 December, and its hours serve three months more: by Sydney's clock, which then is the same.
+  // The month ends on 20 December, and its hours are valid three months more by Sydney’s clock, which has the same
+  // offset then.
   const planServesUntil = '2027-03-20T02:00:00.000Z';
   const [within, beyond] = ['2027-03-20T01:59:00.000Z', planServesUntil];
   expect(await termsAt(within)).not.toHaveProperty('planServesUntil');
@@ -43,7 +44,7 @@ test('a visit that no first month’s hours reach is not booked with a plan that
   expect((await bookAt(within)).status).toBe(200);
 });
 
-test('how far a first month reaches is reckoned as its hours are, at the end of a month and when the clocks change', async () => {
+test('the reach of a first month follows its hours, at the end of a month and across a change of clocks', async () => {
   server.clock.set('2027-01-31T02:00:00.000Z');
   const { client, serviceId, user } = await aNewcomer();
   const query = { serviceId, scheduledDate: '2028-01-01T00:00:00.000Z' };
@@ -72,7 +73,7 @@ test('how far a first month reaches is reckoned as its hours are, at the end of 
   expect(planServesUntil).toBe(expires_at);
 });
 
-test('whoever booked such a visit before, or has moved theirs there, is told so where it waits', async () => {
+test('an unpaid booking of such a visit, or one moved there, shows the limit', async () => {
   const { user, client } = await aNewcomer();
   const { id } = await aBooking(server.deps.db, {
     user_id: user.id,

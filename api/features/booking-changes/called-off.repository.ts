@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { lockedIfFree } from '../../db/open.ts';
 
-/** A place among what was called off, the oldest first. */
+/** A place among cancelled bookings, the oldest first. */
 export interface CalledOff {
   id: string;
   updated_at: string;
 }
 
-/** Up to so many bookings that were called off before an instant, were paid by no card and have notes, after a place. */
+/** Bookings that were cancelled before an instant, without a card payment and with notes, after a place. */
 export function selectCalledOff(
   tx: Tx,
   { after, before, rows }: { after: CalledOff; before: string; rows: number },
@@ -29,7 +29,10 @@ export function selectCalledOff(
     .execute();
 }
 
-/** Takes the notes out of those that the team never agreed to and that took no hours. @returns which, and whose */
+/**
+ * Erases the notes of bookings that the team never agreed to and that used no hours. @returns these bookings and
+ * their customers
+ */
 export async function emptyNeverAgreed(
   tx: Tx,
   { ids, before }: { ids: readonly string[]; before: string },
@@ -38,7 +41,7 @@ export async function emptyNeverAgreed(
     .selectFrom('bookings as b')
     .select(['b.id', 'b.user_id'])
     .where('b.id', 'in', ids)
-    // What somebody has taken up again since it was looked at is younger.
+    // A booking that was opened again since the first query is younger.
     .where('b.updated_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(

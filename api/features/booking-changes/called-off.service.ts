@@ -6,9 +6,9 @@ import { forgetRequests } from '../custom-requests/forget.service.ts';
 import { type CalledOff, emptyNeverAgreed, selectCalledOff } from './called-off.repository.ts';
 
 /**
- * Forgets whom and where a booking was for that never came to be and was called off long ago: one whose plan nobody
- * paid, a request that led to nothing, a wish that was taken back before the team agreed. What was paid for, scheduled
- * or done stays whole, and so does what still waits.
+ * Erases the notes of bookings that never took place and were cancelled long ago: unpaid plan bookings, requests
+ * without a result, and bookings cancelled before the team agreed. Bookings that were paid, scheduled or done stay
+ * whole, as do open ones.
  */
 export async function clearCalledOff(
   { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -17,7 +17,7 @@ export async function clearCalledOff(
   const before = subDays(clock.now(), env.CHECKOUTS_KEPT_DAYS).toISOString();
   let after: CalledOff = { id: '', updated_at: '' };
   const people = new Set<string>();
-  // By places, since what was agreed to once is found by each round, and stays.
+  // Goes on by places, because bookings that stay would be found again in each round.
   await inBatches(db, stopping, async (tx, rows) => {
     const found = await selectCalledOff(tx, { after, before, rows });
     after = found.at(-1) ?? after;

@@ -26,7 +26,7 @@ const notesOf = async (id: string) =>
   (await server.deps.db.selectFrom('bookings').select('notes').where('id', '=', id).executeTakeFirst())
     ?.notes;
 
-test('a booking whose plan nobody paid keeps no address a month after it was let go, also once they have a plan', async () => {
+test('an unpaid booking loses its address a month after its cancellation, also if the customer has a plan since', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const { id: serviceId } = await aService(db);
@@ -61,7 +61,7 @@ test('a booking whose plan nobody paid keeps no address a month after it was let
   });
 });
 
-test('a request that led to nothing keeps its name alone, and is found by that alone', async () => {
+test('a request without a result keeps only its title, and is found by it alone', async () => {
   const { db } = server.deps;
   const { id, params, user, administrator, quoted, decline, row } = await aRequest(server, {
     asked: { notes: 'Ann Lee, ring twice', scheduledDate: '2027-11-01T22:30:00.000Z' },
@@ -91,7 +91,7 @@ test('a request that led to nothing keeps its name alone, and is found by that a
   expect((await team.call('readAnyBooking', { params })).body.notes).toBeNull();
 });
 
-test('what was agreed to, took hours, was paid for or still waits keeps its notes, however old', async () => {
+test('bookings that were agreed to, used hours, were paid or are open keep their notes at any age', async () => {
   const { db } = server.deps;
   const admin = await anAdmin(db);
   const team = await server.as(admin);
@@ -127,7 +127,7 @@ test('what was agreed to, took hours, was paid for or still waits keeps its note
   expect(await notesOf(never.id)).toBeNull();
 });
 
-test('of more than a batch all goes in one round, also from behind what stays', async () => {
+test('one round cleans more than a batch, including bookings behind those that stay', async () => {
   const { db } = server.deps;
   const [{ id: user_id }, { id: service_id }] = [await aUser(db), await aService(db)];
   const aRow = (n: number) => ({

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(today));
 afterAll(() => server.close());
 
-test('a move that its device repeats is made once, also when the team has moved the booking back since', async () => {
+test('a repeated move is made once, also if the team has moved the booking back since', async () => {
   const { id, move, read } = await aMembersBooking();
   const key = randomUUID();
   const later = '2026-12-03T22:30:00.000Z';
@@ -32,7 +32,7 @@ test('a move that its device repeats is made once, also when the team has moved 
   expect((await read()).moves).toHaveLength(2);
 });
 
-test('a move written before the team gave the booking another time is refused, and says why', async () => {
+test('a move written before the team set another time is refused with the reason', async () => {
   const { id, move, read } = await aMembersBooking();
   const theirs = '2026-12-02T22:30:00.000Z';
   const team = await server.as(await anAdmin(db));
@@ -51,7 +51,7 @@ test('a move written before the team gave the booking another time is refused, a
   expect(never.status).toBe(409);
 });
 
-test('a cancellation that its device repeats calls nothing off that the team has reopened since', async () => {
+test('a repeated cancellation does not cancel a booking that the team has reopened since', async () => {
   const { id, cancel, read, hours } = await aMembersBooking();
   const key = randomUUID();
   expect((await cancel('release', key)).body.status).toBe('cancelled');
@@ -63,7 +63,7 @@ test('a cancellation that its device repeats calls nothing off that the team has
   expect((await cancel('release', randomUUID())).body.status).toBe('cancelled');
 });
 
-test('an id that another booking was changed under changes nothing', async () => {
+test('the key of another booking’s change is refused and changes nothing', async () => {
   const [one, two] = [await aMembersBooking(), await aMembersBooking()];
   const [moved, cancelled] = [randomUUID(), randomUUID()];
   const later = '2026-12-03T22:30:00.000Z';

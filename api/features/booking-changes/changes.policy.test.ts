@@ -28,7 +28,7 @@ test.each([
   ],
   ['2:30 on that Sunday, the first', '2027-04-03T15:30:00.000Z', '2027-04-02T15:30:00.000Z', 24],
   ['2:30 on that Sunday, the second', '2027-04-03T16:30:00.000Z', '2027-04-02T15:30:00.000Z', 25],
-])('the notice begins at the same wall clock on the day before: %s', (_, scheduled, begins, elapsed) => {
+])('the notice begins at the same local time on the day before: %s', (_, scheduled, begins, elapsed) => {
   expect(noticeBegins(scheduled, sydney).toISOString()).toBe(begins);
   expect((Date.parse(scheduled) - Date.parse(begins)) / 3_600_000).toBe(elapsed);
 });
@@ -39,12 +39,13 @@ test.each([
   ['America/New_York', '2027-03-15T06:30:00.000Z', '2027-03-14T07:30:00.000Z'],
   ['America/New_York', '2026-11-01T15:00:00.000Z', '2026-10-31T14:00:00.000Z'],
   ['America/New_York', '2026-11-02T06:30:00.000Z', '2026-11-01T06:30:00.000Z'],
-  // Berlin, across the new year and a leap day; a zone of half hours that shifts by half an hour; no shifts at all.
+  // Berlin, across the new year and a leap day; a zone of half hours that shifts by half an hour; a zone without
+  // shifts.
   ['Europe/Berlin', '2028-03-01T08:00:00.000Z', '2028-02-29T08:00:00.000Z'],
   ['Europe/Berlin', '2026-12-31T23:30:00.000Z', '2026-12-30T23:30:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-04T01:00:00.000Z', '2026-10-03T01:30:00.000Z'],
   ['UTC', '2026-10-04T01:00:00.000Z', '2026-10-03T01:00:00.000Z'],
-])('and so it does in %s at %s', (zone, scheduled, begins) => {
+])('the notice period follows the clocks in %s at %s', (zone, scheduled, begins) => {
   expect(noticeBegins(scheduled, zone).toISOString()).toBe(begins);
 });
 
@@ -63,7 +64,7 @@ test('the last free moment is free, and the next millisecond is not', () => {
   }
 });
 
-test('what comes back, or does not, is named with its outcome', () => {
+test('the outcome names what is refunded or released, or kept', () => {
   expect(terms(card).cancel).toEqual({ outcome: 'refund', amountCents: 18_900, hours: 0 });
   expect(terms(hours).cancel).toEqual({ outcome: 'release', amountCents: 0, hours: 1.5 });
   const late = '2026-12-01T00:00:00.000Z';
@@ -71,7 +72,7 @@ test('what comes back, or does not, is named with its outcome', () => {
   expect(terms(hours, late).cancel).toEqual({ outcome: 'forfeit', amountCents: 0, hours: 1.5 });
 });
 
-test('what has no time has no notice', () => {
+test('a booking without a time has no notice period', () => {
   expect(terms(card, freeUntil, { scheduled_date: null })).toEqual({
     freeUntil: null,
     cancel: { outcome: 'refund', amountCents: 18_900, hours: 0 },
@@ -79,7 +80,7 @@ test('what has no time has no notice', () => {
   });
 });
 
-test('what has begun, is done or is off can be neither moved nor called off', () => {
+test('bookings that have begun, are done or are cancelled can be neither moved nor cancelled', () => {
   for (const status of ['in_progress', 'completed', 'cancelled'])
     expect(terms(card, '2026-11-20T00:00:00.000Z', { status })).toEqual({
       freeUntil,
@@ -88,7 +89,7 @@ test('what has begun, is done or is off can be neither moved nor called off', ()
     });
 });
 
-test('a time that passed without the team agreeing to it costs nothing; one that it agreed to does', () => {
+test('a passed time costs nothing if the team never agreed to it, and costs if it did', () => {
   const before = scheduled_date;
   const after = '2026-12-01T22:30:00.001Z';
   const outcome = (status: string, now: string) => terms(card, now, { status }).cancel?.outcome;

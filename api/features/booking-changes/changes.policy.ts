@@ -1,28 +1,28 @@
 import { tzOffset } from '@date-fns/tz';
 import type { BookingChanges, BookingStatus } from '../../contract/entities.ts';
 
-/** What the terms of a booking depend on. */
+/** The facts that the terms of a booking depend on. */
 export interface Agreed {
   status: BookingStatus;
   scheduled_date: string | null;
 }
 
-/** What its customer has put in: a card payment that was not given back, or hours of a plan. */
+/** The customer's stake: a card payment not refunded, or hours of a plan. */
 export interface Stake {
   paidCents: number;
   heldMinutes: number;
-  /** What a plan's booking takes that is called off late: hours, and money that was agreed to; what it holds, unless told. */
+  /** The hours and the agreed charge of a late cancellation of a plan booking; left out: the held hours. */
   late?: { minutes: number; chargeCents: number };
 }
 
 type Terms = NonNullable<BookingChanges['cancel']>;
 
-/** The terms that a person agreed to, as far as their app says them. */
+/** The terms that a person agreed to, as far as their app sends them. */
 export interface ShownTerms {
   outcome: Terms['outcome'];
   amountCents?: number | undefined;
   hours?: number | undefined;
-  /** None unless told. */
+  /** Left out: no charge. */
   chargeCents?: number | undefined;
 }
 
@@ -30,11 +30,11 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * What its customer may do with a booking now, and what that would cost: shown before the tap and enforced after it.
- *
- * Until the notice begins, moving and calling off are free. From then on a booking stays where it is, and calling it
- * off gives nothing back, and charges what was agreed to pay by card. Two cases are always free: a booking without a time, and one whose time has passed without
- * the team ever agreeing to it. What the team has begun or finished can't be called off.
+ * The changes that a customer may make to a booking now, and their cost: shown before the tap and enforced after it.
+ * Until the notice period begins, moving and cancelling are free. After that the booking cannot be moved; cancelling
+ * it refunds nothing and charges an agreed card payment. Two cases are always free: a booking without a time, and
+ * one whose time has passed although the team never agreed to it. Work that has begun or is finished cannot be
+ * cancelled.
  */
 export function changesOf(booking: Agreed, stake: Stake, now: Date, timeZone: string): BookingChanges {
   const freeUntil = booking.scheduled_date ? noticeBegins(booking.scheduled_date, timeZone) : null;
@@ -68,7 +68,7 @@ function cancellation(stake: Stake, isLate: boolean): BookingChanges['cancel'] {
 /** Whoever leaves is let go on the terms of the day that was planned, and shown, but for nothing where it is free by now. */
 export const isOnPlannedTerms = (now: Terms | null): boolean => now?.outcome === 'forfeit';
 
-/** Whether somebody who agreed to what they were shown agreed to these terms. */
+/** Whether the terms that a person was shown equal these terms. */
 export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
   shown.outcome === terms.outcome &&
   (shown.amountCents ?? terms.amountCents) === terms.amountCents &&
@@ -76,8 +76,8 @@ export const areTheTerms = (terms: Terms, shown: ShownTerms): boolean =>
   (shown.chargeCents ?? 0) === (terms.chargeCents ?? 0);
 
 /**
- * The same wall clock on the day before, where the business is: 23 or 25 hours earlier when its clocks change in
- * between. A time that they skip or show twice that day counts as the later one, to the customer's favour.
+ * The same local time on the day before, in the business's zone: 23 or 25 hours earlier if the clocks change in
+ * between. A local time that is skipped or repeated on that day counts as the later one, in the customer's favour.
  */
 export function noticeBegins(scheduledDate: string, timeZone: string): Date {
   const scheduled = Date.parse(scheduledDate);

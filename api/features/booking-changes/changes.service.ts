@@ -31,11 +31,11 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
 type Terms = NonNullable<BookingDetail['changes']['cancel']>;
 
 /**
- * Moves the person's own booking to another time, until its notice begins. What was paid or is held stays as it is.
- * The team agreed to the old time, so a scheduled booking is pending again. A time within the next day is a person's
- * to choose; the notice of the new time has then begun. The same time again changes nothing, however late.
- * @param wanted.expectedDate when it was to be as its customer saw it: the team's move is not undone unawares
- * @param key the id under which the device queued it: a repeat changes nothing, whatever has come after the first time
+ * Moves the person's own booking to another time, until its notice period begins. Payments and held hours stay. The
+ * team agreed only to the old time, so a scheduled booking becomes pending again. A time within the next day is
+ * allowed; its notice period has then begun. The same time again changes nothing, however late.
+ * @param wanted.expectedDate the time that the customer saw, so that a move by the team is not undone unknowingly
+ * @param key the id under which the device queued the move: a repeat changes nothing, whatever has happened since
  * @throws Refusal `not_found`, `forbidden`, `invalid_input` (a time that has passed), `conflict` (no longer open, or
  *   moved meanwhile), `too_late`, `hours_short` (its hours, or those of a first plan, have expired by then), `disputed`,
  *   `key_reused`
@@ -84,16 +84,17 @@ export async function rescheduleBooking(
 }
 
 /**
- * Calls the person's own booking off on the terms that they were shown: a card payment comes back, a plan's hours
- * are released, or it is too late for both, and what was agreed to pay by card is charged as if the work were done. A
- * booking that is off already is answered as it is. Refund and charge are decided with the rest and made after it, so
- * that a card provider that is away keeps nobody from calling off; then what was begun to pay a quote is cancelled, in
- * an open payment sheet too.
- * @param shown.amountCents,shown.hours what else the person was shown; apps of before don't say. Who does not say
- *   `chargeCents` was shown none, and is charged nothing
- * @param key the id under which the device queued it: a repeat changes nothing, also when it has been reopened since
+ * Cancels the person's own booking on the terms that they were shown. A card payment is refunded, or a plan's hours
+ * are released. If it is too late for either, an agreed card payment is charged as if the work were done. A booking
+ * that is cancelled already is returned as it is. Refund and charge are decided in the transaction and made after
+ * it, so that an outage of the card provider prevents no cancellation. Payments begun for a quote are cancelled
+ * after that, also in an open payment sheet.
+ * @param shown.amountCents,shown.hours the other terms shown; older apps leave them out. Without `chargeCents` no
+ * charge was shown, and none is made
+ * @param key the id under which the device queued it: a repeat changes nothing, also if the booking has been
+ * reopened since
  * @throws Refusal `not_found`, `forbidden`, `conflict` (begun or finished), `terms_changed` (nothing was done),
- *   `key_reused`
+ * `key_reused`
  */
 export async function cancelBooking(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
@@ -108,7 +109,7 @@ export async function cancelBooking(
     if (key && isRepeat(await selectStep(tx, { id: key }), person, id)) return null;
     if (booking.status === 'cancelled') return null;
     await refuseDisputed(tx, id);
-    // A plan that is paid at the same time holds it before the bookings that wait for it.
+    // A simultaneous payment of a plan locks the ledger before the bookings that wait for the plan.
     if (!booking.unpaid_since) await holdLedger(tx, person.id);
     const now = clock.now();
     const stake = await readStake(tx, booking, now);
@@ -127,8 +128,9 @@ export async function cancelBooking(
 }
 
 /**
- * Calls a booking off whose customer leaves, on the terms of `termsAt`, unless calling it off costs nothing by now. What
- * can't be called off, is disputed or is off already stays as it is. It may be repeated.
+ * Cancels a booking whose customer's account is being deleted, on the terms of `termsAt`, unless cancelling has
+ * become free since. A booking that cannot be cancelled, is disputed or is cancelled already stays as it is. May be
+ * repeated.
  */
 export async function callOffForLeaving(
   parts: Parts & Pick<Deps, 'payments' | 'log'>,
@@ -180,8 +182,8 @@ const isSameTime = (one: string | null, other: string | null): boolean =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 
 /**
- * Whether a change was made under its key before. The change and the record of its key are one row.
- * @throws Refusal `key_reused` where the key is of something else
+ * Whether a change was made under this key before. The change and its key are stored in one row.
+ * @throws Refusal `key_reused` if the key belongs to another change
  */
 function isRepeat(
   [found]: readonly { booking_id: string; actor_id: string | null }[],
@@ -193,7 +195,7 @@ function isRepeat(
   throw new Refusal('key_reused', 'This Idempotency-Key was used for another change');
 }
 
-/** What follows the transaction that called a booking off. */
+/** The work left after the transaction of a cancellation. */
 interface Off {
   refundOf: string | null;
   past: Settled | null;
@@ -208,9 +210,9 @@ async function carryOutOff(
 }
 
 /**
- * Takes exactly what the terms say: hours and money are not reckoned again, at another instant. The caller holds the
- * booking's lock and the member's ledger, in the transaction that reckoned the terms.
- * @param terms.at as of when
+ * Carries out exactly the given terms: hours and money are not computed again at another instant. The caller holds
+ * the booking's lock and the member's ledger, in the transaction that computed the terms.
+ * @param terms.at the instant for which the terms were computed
  */
 async function callOff(
   tx: Tx,
@@ -223,7 +225,7 @@ async function callOff(
   await recordStep(tx, booking, 'cancelled', person.id, now, key ?? undefined);
   let past: Settled | null = null;
   if (cancel.outcome === 'forfeit' && stake.late) {
-    // As if it had been done.
+    // Settled as if the work had been done.
     const { minutes, cardMinutes } = stake.late;
     if (cancel.chargeCents) {
       const work = { freeMinutes: actualMinutes - cardMinutes, actualMinutes };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(today));
 afterAll(() => server.close());
 
-test('the detail says until when it is free, and what calling off would do', async () => {
+test('the detail shows the end of the free time, and the effect of cancelling', async () => {
   const { read } = await aMembersBooking();
   expect(await read()).toMatchObject({
     changes: { freeUntil, cancel: { outcome: 'release', amountCents: 0, hours: 2 }, mayReschedule: true },
@@ -35,7 +35,7 @@ test('the detail says until when it is free, and what calling off would do', asy
   });
 });
 
-test("a custom quote, and a plan's booking of somebody without a plan, are free to call off at any time", async () => {
+test('a custom quote, and a plan booking without a plan, can be cancelled free at any time', async () => {
   for (const booking of [
     await aMembersBooking({ payment_type: 'custom_quote' }),
     await aMembersBooking({}, 'no plan'),
@@ -50,7 +50,7 @@ test("a custom quote, and a plan's booking of somebody without a plan, are free 
   }
 });
 
-test('hours that are left of a plan that has ended are held like those of one that runs', async () => {
+test('hours left of an ended plan are held like those of a running one', async () => {
   const booking = await aMembersBooking();
   await db
     .updateTable('subscriptions')
@@ -60,7 +60,7 @@ test('hours that are left of a plan that has ended are held like those of one th
   expect((await booking.read()).changes.cancel?.outcome).toBe('release');
 });
 
-test('what open bookings will use is held: not free to book, and free again once one is called off', async () => {
+test('hours of open bookings are held: not free to book until the booking is cancelled', async () => {
   const { cancel, client } = await aMembersBooking();
   const hours = async () => {
     const { heldHours, remainingHours, usedHours } = (await client.call('readUser')).body;
@@ -73,7 +73,7 @@ test('what open bookings will use is held: not free to book, and free again once
   expect((await without.client.call('readUser')).body).toMatchObject({ heldHours: 0, remainingHours: 0 });
 });
 
-test('calling off in the last free moment releases the hours, and a repeat is answered the same', async () => {
+test('cancelling in the last free moment releases the hours, and a repeat gets the same answer', async () => {
   const { cancel, life, hours } = await aMembersBooking();
   server.clock.set(freeUntil);
   const first = await cancel('release');
@@ -85,7 +85,7 @@ test('calling off in the last free moment releases the hours, and a repeat is an
   expect(await hours()).toEqual([0, 12]);
 });
 
-test('a millisecond later the hours are used; on the terms of before nothing happens', async () => {
+test('cancelling a millisecond later uses the hours; on the earlier terms nothing happens', async () => {
   const { cancel, life, hours } = await aMembersBooking();
   server.clock.set(aMillisecondLater);
   const stale = await cancel('release');
@@ -100,7 +100,7 @@ test('a millisecond later the hours are used; on the terms of before nothing hap
 });
 
 test.each(['release', 'forfeit'])(
-  'of other hours than were agreed to, a cancellation that is a %s does nothing',
+  'a cancellation that is a %s does nothing if other hours were agreed to',
   async (outcome) => {
     const { id, read, cancel, life, hours } = await aMembersBooking();
     if (outcome === 'forfeit') server.clock.set(aMillisecondLater);
@@ -121,13 +121,13 @@ test.each(['release', 'forfeit'])(
     const key = randomUUID();
     expect((await cancel(outcome, key, { amountCents: 0, hours: 6 })).body.status).toBe('cancelled');
     expect(await hours()).toEqual(outcome === 'forfeit' ? [6, 6] : [0, 12]);
-    // It is off: a repeat, or another tap on the old terms, is no disagreement.
+    // The booking is cancelled, so a repeat, or another tap on the old terms, is no conflict.
     expect((await cancel(outcome, key, { amountCents: 0, hours: 6 })).status).toBe(200);
     expect((await cancel(outcome, randomUUID(), { amountCents: 0, hours: 2 })).status).toBe(200);
   },
 );
 
-test('an app that says no hours is held to the outcome alone, and one that says nonsense to nothing', async () => {
+test('an app that sends no hours is checked by the outcome alone, and one that sends nonsense is refused', async () => {
   const { id, cancel, life } = await aMembersBooking();
   await db.updateTable('bookings').set({ estimated_minutes: 360 }).where('id', '=', id).execute();
   expect((await cancel('release', randomUUID(), { hours: 'two' as unknown as number })).status).toBe(400);
@@ -149,7 +149,7 @@ test.each([
   expect((await cancel('forfeit')).status).toBe(200);
 });
 
-test('a business elsewhere reckons in its own zone', async () => {
+test('a business in another zone uses its own zone', async () => {
   const northern = await startTestServer({ env: { BUSINESS_TIME_ZONE: 'America/New_York' } });
   try {
     northern.clock.set(today);
@@ -165,7 +165,7 @@ test('a business elsewhere reckons in its own zone', async () => {
   }
 });
 
-test('what the team has begun or finished is not called off, moved or used twice', async () => {
+test('work that has begun or is done cannot be cancelled, moved or used twice', async () => {
   for (const status of ['in_progress', 'completed'] as const) {
     const { id, read, cancel, move, hours } = await aMembersBooking();
     await setStatus(id, status);
@@ -177,7 +177,7 @@ test('what the team has begun or finished is not called off, moved or used twice
   }
 });
 
-test('moving keeps what was agreed, asks the team again, and is told with who and when', async () => {
+test('a move keeps the agreement, asks the team again, and is recorded with its mover and time', async () => {
   const { id, user, move, life, hours } = await aMembersBooking();
   const to = '2026-12-08T03:00:00.000Z';
   const moved = await move('2026-12-08T14:00:00+11:00');
@@ -195,7 +195,7 @@ test('moving keeps what was agreed, asks the team again, and is told with who an
   expect(rows).toMatchObject([{ seq: 1, actor_id: user.id }]);
 });
 
-test('a repeat of a move changes nothing, also when its notice has begun since', async () => {
+test('a repeated move changes nothing, also if its notice period has begun since', async () => {
   const { move } = await aMembersBooking();
   const to = '2026-12-08T03:00:00.000Z';
   const first = await move(to);
@@ -205,7 +205,7 @@ test('a repeat of a move changes nothing, also when its notice has begun since',
   expect([late.status, late.body.moves.length]).toEqual([200, 1]);
 });
 
-test('a pending booking stays pending, and each move is kept', async () => {
+test('a pending booking stays pending, and each move is recorded', async () => {
   const { move, life } = await aMembersBooking({ status: 'pending', scheduled_date: null });
   await move('2026-12-08T03:00:00.000Z');
   const { body } = await move('2026-12-09T03:00:00.000Z');
@@ -216,7 +216,7 @@ test('a pending booking stays pending, and each move is kept', async () => {
   expect(await life()).toEqual(['pending']);
 });
 
-test('moving is free to the last moment and too late after it: it is no way round the notice', async () => {
+test('a move is free to the last moment and refused after it, so it cannot avoid the notice period', async () => {
   const booking = await aMembersBooking();
   server.clock.set(aMillisecondLater);
   const late = await booking.move('2027-01-10T00:00:00.000Z');
@@ -228,13 +228,13 @@ test('moving is free to the last moment and too late after it: it is no way roun
   });
 
   server.clock.set(freeUntil);
-  // Into the notice of the new time: a person may, and it has begun.
+  // A move into the notice period of the new time is allowed, and that period has begun.
   const soon = await booking.move('2026-12-01T00:00:00.000Z');
   expect(soon.body.changes).toMatchObject({ cancel: { outcome: 'forfeit' }, mayReschedule: false });
   expect((await booking.move('2027-01-10T00:00:00.000Z')).body.code).toBe('too_late');
 });
 
-test('a time that has passed, or is now, is refused with the words of the form', async () => {
+test('a past or present time is refused in the form’s words', async () => {
   const { move, read } = await aMembersBooking();
   for (const to of ['2026-11-19T00:00:00.000Z', today]) {
     const { status, body } = await move(to);
@@ -248,7 +248,7 @@ test('a time that has passed, or is now, is refused with the words of the form',
   expect((await move('2026-11-20T02:00:00.001Z')).status).toBe(200);
 });
 
-test("nobody touches another person's booking: not a stranger, a visitor or an administrator", async () => {
+test('strangers, visitors and administrators cannot change another person’s booking', async () => {
   const { id, read } = await aMembersBooking();
   const before = await read();
   const params = { id };
@@ -273,11 +273,11 @@ test("nobody touches another person's booking: not a stranger, a visitor or an a
     expect(answers.map((a) => a.status)).toEqual([status, status, status]);
   }
   expect(await read()).toEqual(before);
-  // What an administrator is shown are its customer's terms.
+  // An administrator sees the customer’s terms.
   expect((await admin.call('readBooking', { params })).body).toEqual(before);
 });
 
-test('ten cancellations at once call it off once', async () => {
+test('ten simultaneous cancellations cancel once', async () => {
   const { cancel, life, hours } = await aMembersBooking();
   server.clock.set(aMillisecondLater);
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel('forfeit')));
@@ -309,7 +309,7 @@ test('a move that races a cancellation leaves a cancelled booking', async () => 
   expect((await read()).status).toBe('cancelled');
 });
 
-test("a late cancellation's hours come back when the team reopens the booking, and count from the work when it is done", async () => {
+test('a late cancellation’s hours come back when the team reopens the booking, and count from the work when it is done', async () => {
   const { id, cancel, hours } = await aMembersBooking();
   server.clock.set(aMillisecondLater);
   await cancel('forfeit');
@@ -336,7 +336,7 @@ test("a late cancellation's hours come back when the team reopens the booking, a
   ]);
 });
 
-test("the team's cancellation uses no hours, however late; one that was called off late stays as it was", async () => {
+test('a cancellation by the team uses no hours, however late; an earlier late one by the customer stays', async () => {
   const { id, hours } = await aMembersBooking();
   server.clock.set(aMillisecondLater);
   await setStatus(id, 'cancelled');

@@ -34,7 +34,7 @@ const set = (id: string, body: Setting) => admin.call('setBookingStatus', { para
 const aBasicBooking = (estimated = 2) =>
   aMembersBooking(db, { tier: 'basic', estimated_minutes: estimated * 60 });
 
-/** What a card paid, and what of it has gone back already. */
+/** A card payment, with a part refunded already. */
 async function aPaidBooking() {
   const { id: payment_id, user_id, service_id } = await aPayment(db, { refunded_cents: 4_000 });
   return aBooking(db, { user_id, service_id, payment_type: 'one_time', payment_id });
@@ -43,7 +43,7 @@ async function aPaidBooking() {
 const letters = async (bookingId: string) =>
   (await db.selectFrom('notices').select('id').where('booking_id', '=', bookingId).execute()).length;
 
-test('completing tells what of the plan is used, and what of it is past the balance', async () => {
+test('the preview of a completion shows the used hours and the overage among them', async () => {
   const { id } = await aBasicBooking(6.5);
   expect(await preview(id, 'completed', 6.5)).toEqual({
     from: 'pending',
@@ -74,7 +74,7 @@ test('completing tells what of the plan is used, and what of it is past the bala
   expect(await preview(id, 'pending')).toMatchObject({ usedHours: 0, letter: 'none' });
 });
 
-test('a correction tells the difference, and taking it back gives all of it back', async () => {
+test('the preview of a correction shows the difference, and of taking it back the whole', async () => {
   const { id } = await aBasicBooking(4);
   await set(id, { status: 'completed', actualHours: 3 });
   expect(await preview(id, 'completed', 4)).toMatchObject({
@@ -87,20 +87,20 @@ test('a correction tells the difference, and taking it back gives all of it back
   expect(await preview(id, 'in_progress')).toMatchObject({ returnedHours: 3, actualHours: null });
 });
 
-test('cancelling tells what goes back to the card: what of it has not gone back already', async () => {
+test('the preview of a cancellation shows the sum not refunded yet', async () => {
   const { id } = await aPaidBooking();
   expect(await preview(id, 'cancelled')).toMatchObject({ refundCents: 14_900, letter: 'sent' });
   expect(await preview(id, 'completed', 2)).toMatchObject({ refundCents: 0, usedHours: 0 });
 });
 
-test('whoever does not wish for letters gets none, and that is said', async () => {
+test('a customer who wants no letters gets none, and the preview says so', async () => {
   const { id, userId } = await aBasicBooking();
   const member = await server.as(userId);
   await member.call('savePreferences', { body: { bookingUpdates: false } });
   expect(await preview(id, 'scheduled')).toMatchObject({ letter: 'declined' });
 });
 
-test('looking changes nothing', async () => {
+test('a preview changes nothing', async () => {
   const { id, userId } = await aBasicBooking();
   const rows = async () => ({
     booking: await db.selectFrom('bookings').selectAll().where('id', '=', id).execute(),
@@ -114,7 +114,7 @@ test('looking changes nothing', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('along any way from status to status, what was foretold is what is done', async () => {
+test('every change of status does what its preview showed', async () => {
   let next = 11;
   const random = (below: number) => {
     next = (next * 16_807) % 2_147_483_647;
@@ -164,7 +164,7 @@ test('along any way from status to status, what was foretold is what is done', a
   }
 });
 
-test('a refund that was foretold is the one that is made', async () => {
+test('the previewed refund is the one that is made', async () => {
   const { id } = await aPaidBooking();
   const told = await preview(id, 'cancelled');
   const payment = async () =>
@@ -181,7 +181,7 @@ test('a refund that was foretold is the one that is made', async () => {
   expect(await preview(id, 'cancelled')).toMatchObject({ refundCents: 0, letter: 'none' });
 });
 
-test('what another administrator has changed meanwhile stays as it is; the same again is no conflict', async () => {
+test('another administrator’s change meanwhile is not overwritten; a repeat is no conflict', async () => {
   const { id } = await aBasicBooking();
   await set(id, { status: 'scheduled', seenStatus: 'pending' });
   const late = await set(id, { status: 'cancelled', seenStatus: 'pending' });
@@ -193,7 +193,7 @@ test('what another administrator has changed meanwhile stays as it is; the same 
   expect([body.status, body.statusChanges.length]).toEqual(['scheduled', 2]);
 });
 
-test('every status that is set is in the log, with what it was; one that changes nothing is not', async () => {
+test('every change of status is logged with the old one; a call without a change is not', async () => {
   const { id, userId } = await aBasicBooking();
   await set(id, { status: 'completed', actualHours: 1.5 });
   await set(id, { status: 'completed', actualHours: 1.5 });
@@ -208,7 +208,7 @@ test('every status that is set is in the log, with what it was; one that changes
   });
 });
 
-test('a status that is set is told to the customer and the team, once it is so', async () => {
+test('a new status is told to the customer and the team after the commit', async () => {
   const { id, userId } = await aBasicBooking();
   const heard = recordChanges(server.deps);
   await set(id, { status: 'scheduled' });

@@ -12,11 +12,11 @@ import { changesOf } from './changes.policy.ts';
 import { readStake } from './stake.service.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 
-/** What its customer may do with what is disputed at the bank. */
+/** The customer's rights on a booking whose payment is disputed at the bank. */
 const frozen = { cancel: null, mayReschedule: false } as const;
 
 /**
- * A booking, its life, and what its customer may do with it now, on which terms.
+ * A booking, its history, and the changes that its customer may make now, with their terms.
  * @throws Refusal `not_found`, also for another person's
  */
 export async function readBooking(

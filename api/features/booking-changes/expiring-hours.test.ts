@@ -15,11 +15,11 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
 const before = '2026-12-05T22:30:00.000Z';
-/** When the hours of October have expired, and those of November have not. */
+/** After October’s hours have expired, and before November’s do. */
 const after = '2027-02-10T22:30:00.000Z';
 const muchLater = '2027-06-01T22:30:00.000Z';
 
-/** A member of the Standard plan: 4 of their hours serve until February, 3 until March. */
+/** A member of the Standard plan: 4 of their hours are valid until February, 3 until March. */
 async function aMember() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -65,7 +65,7 @@ async function aMember() {
   return { user, client, book, terms };
 }
 
-test('hours that will have expired by the visit are not free for it, and the form is told so', async () => {
+test('hours that expire before the visit are not free for it, and the form says so', async () => {
   const { terms } = await aMember();
   expect(await terms(5)).toMatchObject({ freeHours: 7, expiringHours: 0, missingHours: 0, past: null });
   expect(await terms(5, before)).toMatchObject({ freeHours: 7, expiringHours: 0, missingHours: 0 });
@@ -78,7 +78,7 @@ test('hours that will have expired by the visit are not free for it, and the for
   expect(await terms(5, muchLater)).toMatchObject({ freeHours: 0, expiringHours: 7, missingHours: 5 });
 });
 
-test('what is booked past them is asked about by the same code, and what was agreed to is kept', async () => {
+test('the same code asks about missing hours and stores the agreement', async () => {
   const { book, client } = await aMember();
   const refused = await book(5, after);
   expect([refused.status, refused.body.code]).toEqual([409, 'hours_short']);
@@ -90,7 +90,7 @@ test('what is booked past them is asked about by the same code, and what was agr
   expect(body.past).toEqual({ hours: 2, amountCents: 23_350, state: 'agreed' });
 });
 
-test('hours that will come are not promised', async () => {
+test('future hours are not promised', async () => {
   const { user, terms } = await aMember();
   await server.deps.db
     .updateTable('hour_grants')
@@ -101,7 +101,7 @@ test('hours that will come are not promised', async () => {
   expect(await terms(5, after)).toMatchObject({ freeHours: 0 });
 });
 
-test('what an earlier visit uses is taken from the hours that expire first, and a later one keeps its own', async () => {
+test('an earlier visit uses the hours that expire first, and a later one keeps its own', async () => {
   const { book, terms } = await aMember();
   expect((await book(4, before)).status).toBe(200);
   expect(await terms(3, after)).toMatchObject({ freeHours: 3, missingHours: 0 });
@@ -112,7 +112,7 @@ test('what an earlier visit uses is taken from the hours that expire first, and 
   expect(await other.terms(4, before)).toMatchObject({ freeHours: 4, missingHours: 0 });
 });
 
-test('a booking is not moved to where its hours have expired', async () => {
+test('a booking cannot be moved to a time when its hours have expired', async () => {
   const { book, client } = await aMember();
   const { id } = (await book(5, before)).body;
   const move = (scheduledDate: string) =>
@@ -126,7 +126,7 @@ test('a booking is not moved to where its hours have expired', async () => {
   expect((await move('2026-12-06T22:30:00.000Z')).status).toBe(200);
 });
 
-test('nor does the team move it there: it is told why, and the booking stays where it was', async () => {
+test('the team’s move to such a time is refused with the reason, and the booking stays', async () => {
   const { user, book, client } = await aMember();
   const team = await server.as(await anAdmin(server.deps.db));
   const { id } = (await book(5, before)).body;
@@ -144,7 +144,7 @@ test('nor does the team move it there: it is told why, and the booking stays whe
   });
   const sooner = '2026-12-06T22:30:00.000Z';
   expect((await move(sooner)).status).toBe(200);
-  // What its customer pays by card does not expire, and neither does what is paid by card alone.
+  // Hours paid by card do not expire, and neither do bookings paid by card alone.
   const agreed = (await book(5, muchLater, { missingHours: 5, amountCents: 5 * 11_675 })).body;
   const past = await team.call('moveBooking', {
     params: { id: agreed.id },
@@ -160,7 +160,7 @@ test('nor does the team move it there: it is told why, and the booking stays whe
   expect((await team.call('moveBooking', { params: { id: paid }, body })).status).toBe(200);
 });
 
-test('a quote in hours goes by the time of its visit', async () => {
+test('a quote in hours depends on the time of its visit', async () => {
   const { user } = await aMember();
   const request = await aRequest(server, { user });
   const quoteId = await request.quoted({
@@ -174,7 +174,7 @@ test('a quote in hours goes by the time of its visit', async () => {
   expect((await request.accept(quoteId)).body.code).toBe('hours_short');
 });
 
-test('a plan that is paid does not pay for a visit by which its hours have expired', async () => {
+test('a new plan does not pay for a visit after its hours have expired', async () => {
   const { user, client } = await aMember();
   const { db } = server.deps;
   const waits = async (estimated_minutes: number, scheduled_date: string) =>

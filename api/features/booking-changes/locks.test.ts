@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
 
 onPostgres(
-  'who changes a booking and who grants its member hours meanwhile wait in turn, not for each other',
+  'a change of a booking and a simultaneous grant to its member wait in turn, without a deadlock',
   async () => {
     const { db } = server.deps;
     const now = '2026-11-20T02:00:00.000Z';
@@ -42,7 +42,7 @@ onPostgres(
       await booking.promise;
       await holdLedger(tx, userId);
       member.resolve();
-      // Covers what the booking has used past the balance, in entries that name it.
+      // Covers the booking’s overage, in entries that name the booking.
       await grantForInvoice(tx, {
         userId,
         subscriptionId: plan.id,
@@ -64,7 +64,7 @@ onPostgres(
 const now = '2026-11-20T02:00:00.000Z';
 const visit = '2026-11-26T22:30:00.000Z';
 
-/** A member of the Basic plan, whose booking waits as not paid since `unpaidSince`. */
+/** A member of the Basic plan, whose booking has been unpaid since `unpaidSince`. */
 async function aWaiting(unpaidSince: string) {
   const { db } = server.deps;
   server.clock.set(now);
@@ -76,7 +76,7 @@ async function aWaiting(unpaidSince: string) {
   return { user, id, params: { id }, client, admin };
 }
 
-/** Waits until so many connections wait for a lock. */
+/** Waits until this many connections wait for a lock. */
 const waiting = (connections: number) =>
   expect
     .poll(
@@ -94,7 +94,7 @@ for (const [who, unpaidSince] of [
   ['it would be let go', '2026-11-19T01:00:00.000Z'],
 ] as const)
   onPostgres(
-    `a booking that was paid a moment ago is called off, moved and scheduled while ${who}, none waiting for each other`,
+    `a booking paid a moment ago can be cancelled, moved and scheduled while ${who}, without a deadlock`,
     async () => {
       const { db } = server.deps;
       for (const change of ['cancel', 'move', 'complete'] as const) {
@@ -119,14 +119,14 @@ for (const [who, unpaidSince] of [
           await waiting(2);
         });
         const [paid, changed] = await Promise.all(begun);
-        // Whichever is first: a booking that is at its end is paid for no more.
+        // Whichever comes first: a booking that is over can no longer be paid.
         expect([200, 409], change).toContain(paid?.status ?? 200);
         expect(changed?.status, change).toBe(200);
       }
     },
   );
 
-onPostgres('pay, cancel, move and the team’s status at once end without a failure', async () => {
+onPostgres('simultaneous pay, cancel, move and status change end without a failure', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
     const scheduledDate = '2026-11-27T22:30:00.000Z';
@@ -143,7 +143,7 @@ onPostgres('pay, cancel, move and the team’s status at once end without a fail
   }
 });
 
-onPostgres('the team takes up again what waits as not paid while its member’s hours are held', async () => {
+onPostgres('an unpaid booking can be reopened by the team while its member’s hours are locked', async () => {
   const { db } = server.deps;
   const { user, params, client, admin } = await aWaiting('2026-11-20T01:00:00.000Z');
   await client.call('cancelBooking', { params, body: { outcome: 'free' } });

@@ -71,7 +71,7 @@ export async function moveByTeam(
         actor_id: person.id,
         at: now,
       });
-      // Who is told that it is scheduled is told for when.
+      // The notification of the scheduling contains the new time.
       if (!schedules) await announceMove(tx, { ...about, moveId });
     }
     if (schedules) {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A member of the Standard plan, 12 hours, of whom so many hours are held by bookings. */
+/** A member of the Standard plan, 12 hours, of which bookings hold some. */
 async function aMember({ held = 0, on = server }: { held?: number; on?: TestServer } = {}) {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -46,7 +46,7 @@ async function aMember({ held = 0, on = server }: { held?: number; on?: TestServ
   return { user, plan, client, book, terms, agreed, me };
 }
 
-test('what a booking takes, what is free and what is missing stand before it is made, with the ways on', async () => {
+test('the terms show hours taken, free and missing before the booking, with the choices', async () => {
   const { terms } = await aMember({ held: 11 });
   expect(await terms()).toEqual({
     takesHours: 1.5,
@@ -64,13 +64,13 @@ test('what a booking takes, what is free and what is missing stand before it is 
   expect(await none.terms()).toMatchObject({ freeHours: 0, missingHours: 1.5 });
 });
 
-test('whoever has no plan yet is missing nothing: they pay for one next', async () => {
+test('a person without a plan misses no hours: they pay for a plan next', async () => {
   const client = await server.as(await aUser(server.deps.db));
   const { body } = await client.call('readBookingTerms', { query: { serviceId } });
   expect(body).toMatchObject({ freeHours: 0, missingHours: 0, past: null, nextTier: null });
 });
 
-test('without a choice nothing is booked past the balance, and an older app is told why', async () => {
+test('a booking past the balance needs a choice, and an older app is told why', async () => {
   const { book, me, client } = await aMember({ held: 11 });
   const refused = await book();
   expect([refused.status, refused.body]).toMatchObject([
@@ -81,7 +81,7 @@ test('without a choice nothing is booked past the balance, and an older app is t
   expect(await me()).toMatchObject({ heldHours: 11, remainingHours: 1 });
 });
 
-test('what was agreed to is booked, holds the hours that are free, and never more', async () => {
+test('an agreed booking is made, holds the free hours, and never more', async () => {
   const { book, agreed, me, terms } = await aMember({ held: 11 });
   expect((await book(await agreed())).status).toBe(200);
   expect(await me()).toMatchObject({ heldHours: 12, remainingHours: 0 });
@@ -90,7 +90,7 @@ test('what was agreed to is booked, holds the hours that are free, and never mor
   expect(await terms()).toMatchObject({ freeHours: 0, missingHours: 1.5 });
 });
 
-test('other figures than the server’s are other terms, and book nothing', async () => {
+test('figures that differ from the server’s count as other terms, and nothing is booked', async () => {
   const { book, agreed, client } = await aMember({ held: 11 });
   const shown = await agreed();
   for (const past of [
@@ -106,7 +106,7 @@ test('other figures than the server’s are other terms, and book nothing', asyn
   expect((await client.call('listBookings')).body).toHaveLength(1);
 });
 
-test('of fifty who race for the last hour and a half one books, and the others are asked', async () => {
+test('one of fifty bookings that race for the last hour and a half is made, and the others are refused', async () => {
   const { book, client, me } = await aMember({ held: 10.5 });
   const answers = await Promise.all(Array.from({ length: 50 }, () => book()));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -115,7 +115,7 @@ test('of fifty who race for the last hour and a half one books, and the others a
   expect(await me()).toMatchObject({ heldHours: 12, remainingHours: 0 });
 });
 
-test('two hundred taps for the last hours are one booking, each answered with it, and so is a repeat later', async () => {
+test('two hundred taps for the last hours make one booking, each answered with it, and so is a later repeat', async () => {
   const { book, agreed, me } = await aMember({ held: 11 });
   const [past, key] = [await agreed(), randomUUID()];
   const answers = await Promise.all(Array.from({ length: 200 }, () => book(past, key)));
@@ -128,7 +128,7 @@ test('two hundred taps for the last hours are one booking, each answered with it
   expect(new Set(last.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
 });
 
-test('a business that does not want it offers the other ways alone, and books nothing', async () => {
+test('a business with PAST_HOURS=refuse offers only the other choices, and books nothing', async () => {
   const { book, terms } = await aMember({ held: 11, on: refusing });
   expect(await terms()).toMatchObject({
     missingHours: 0.5,
@@ -141,7 +141,7 @@ test('a business that does not want it offers the other ways alone, and books no
   expect((await book({ missingHours: 0.5, amountCents: 5838 })).body.code).toBe('terms_changed');
 });
 
-test('past the hours nothing is sold to whose plan is not paid, or has ended', async () => {
+test('hours past the plan’s are not sold with an unpaid or ended plan', async () => {
   const { db } = server.deps;
   for (const status of ['past_due', 'ended'] as const) {
     const { plan, terms, book } = await aMember({ held: 11 });
@@ -156,7 +156,7 @@ test('past the hours nothing is sold to whose plan is not paid, or has ended', a
   }
 });
 
-test('called off in time nothing is owed, and the hours that it held are free again', async () => {
+test('a timely cancellation owes nothing, and its held hours are free again', async () => {
   const { book, agreed, me, client } = await aMember({ held: 11 });
   const { id } = (await book(await agreed())).body;
   const detail = (await client.call('readBooking', { params: { id } })).body;

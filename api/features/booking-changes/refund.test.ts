@@ -69,7 +69,7 @@ const setStatus = async (id: string, status: BookingStatus) =>
     body: { status },
   });
 
-test('what is called off in time is refunded whole and once, and billing says so', async () => {
+test('a timely cancellation refunds the whole once, and the billing history shows it', async () => {
   const before = await refunds();
   const { cancel, read, history } = await aPaidBooking();
   expect(await read()).toMatchObject({
@@ -87,7 +87,7 @@ test('what is called off in time is refunded whole and once, and billing says so
   expect(await refunds()).toBe(before + 1);
 });
 
-test('what is called off late is not given back, on no other terms than those that were shown', async () => {
+test('a late cancellation refunds nothing, only on the terms shown', async () => {
   const before = await refunds();
   const { cancel, read, history } = await aPaidBooking();
   server.clock.set(late);
@@ -96,7 +96,7 @@ test('what is called off late is not given back, on no other terms than those th
   expect([stale.status, stale.body.code]).toEqual([409, 'terms_changed']);
   expect((await read()).status).toBe('pending');
   expect((await cancel('forfeit')).body).toMatchObject({ status: 'cancelled', payment: { status: 'paid' } });
-  // And no later repeat, on whatever terms, gives it back.
+  // No later repeat, on any terms, refunds it.
   expect((await cancel('refund')).body.payment?.status).toBe('paid');
   server.clock.advance({ minutes: 5 });
   await reconcileNow();
@@ -104,10 +104,10 @@ test('what is called off late is not given back, on no other terms than those th
   expect(await refunds()).toBe(before);
 });
 
-test('another sum than the one that was agreed to is neither given back nor kept', async () => {
+test('a sum that differs from the agreed one is neither refunded nor kept', async () => {
   const { cancel, read, payment } = await aPaidBooking();
   const { id } = await payment();
-  // Half of it was given back by hand meanwhile.
+  // Half of it was refunded by hand meanwhile.
   await server.deps.db.updateTable('payments').set({ refunded_cents: 9000 }).where('id', '=', id).execute();
   const stale = await cancel('refund', { amountCents: 18_900, hours: 0 });
   expect([stale.status, stale.body.code]).toEqual([409, 'terms_changed']);
@@ -117,7 +117,7 @@ test('another sum than the one that was agreed to is neither given back nor kept
   expect((await cancel('forfeit', { amountCents: 9900, hours: 0 })).body.status).toBe('cancelled');
 });
 
-test('moving charges nothing and keeps the payment', async () => {
+test('a move charges nothing and keeps the payment', async () => {
   const paid = await timesTold(server, 'payment_intent.succeeded');
   const { move, history, cancel } = await aPaidBooking();
   const { body } = await move('2026-12-08T03:00:00.000Z');
@@ -127,7 +127,7 @@ test('moving charges nothing and keeps the payment', async () => {
   expect((await cancel('refund')).body.payment?.status).toBe('refunded');
 });
 
-test('a refund that was decided when the process died is made by the reconciler, once', async () => {
+test('a refund decided before the process died is made by the reconciler, once', async () => {
   const before = await refunds();
   const { cancel, read, history } = await aPaidBooking();
   const refund = vi
@@ -148,7 +148,7 @@ test('a refund that was decided when the process died is made by the reconciler,
   expect(await refunds()).toBe(before + 1);
 });
 
-test('a refund that was made and not noted is found made', async () => {
+test('a refund made but not stored is found', async () => {
   const before = await refunds();
   const { cancel, read } = await aPaidBooking();
   const { refund } = server.deps.payments;
@@ -156,7 +156,7 @@ test('a refund that was made and not noted is found made', async () => {
     await refund(input);
     throw new Error('the process died');
   });
-  // The provider's own word of it comes last.
+  // The provider’s own event comes last.
   paymentsSandbox(server).control({ reorderWebhooks: 1000 });
   expect((await cancel('refund')).body.payment?.status).toBe('refunding');
   server.clock.advance({ seconds: 61 });
@@ -166,7 +166,7 @@ test('a refund that was made and not noted is found made', async () => {
   expect(await refunds()).toBe(before + 1);
 });
 
-test('while the card provider is away it is called off all the same, and refunded later', async () => {
+test('an absent card provider does not prevent a cancellation, and the refund follows later', async () => {
   const { cancel, read } = await aPaidBooking();
   paymentsSandbox(server).control({ failNext: { count: 100, status: 503 } });
   const answer = await cancel('refund');
@@ -181,7 +181,7 @@ test('while the card provider is away it is called off all the same, and refunde
   expect((await read()).payment?.status).toBe('refunded');
 });
 
-test('doors of fulfilment that come after, or at the same time, find the booking that was called off', async () => {
+test('doors of fulfilment after or during a cancellation find the cancelled booking', async () => {
   const before = await refunds();
   const rounds = 2;
   for (let round = 0; round < rounds; round++) {
@@ -196,7 +196,7 @@ test('doors of fulfilment that come after, or at the same time, find the booking
   expect(await refunds()).toBe(before + rounds);
 });
 
-test("the team's cancellation refunds, however late, once; reopened it goes on unpaid and cannot be refunded again", async () => {
+test('a cancellation by the team refunds once, however late; reopened, the booking stays unpaid and is not refunded again', async () => {
   const before = await refunds();
   const { id, cancel, read, history } = await aPaidBooking();
   server.clock.set(late);
@@ -210,7 +210,7 @@ test("the team's cancellation refunds, however late, once; reopened it goes on u
   expect(await refunds()).toBe(before + 1);
 });
 
-test('the team gives back what was forfeited by reopening and cancelling itself', async () => {
+test('a forfeited payment is refunded when the team reopens and cancels the booking', async () => {
   const { id, cancel, read } = await aPaidBooking();
   server.clock.set(late);
   await cancel('forfeit');
@@ -220,7 +220,7 @@ test('the team gives back what was forfeited by reopening and cancelling itself'
   expect((await read()).payment?.status).toBe('refunded');
 });
 
-test('a cancellation that races the completion: the one that comes first decides about the money', async () => {
+test('a cancellation that races the completion: the first one decides about the money', async () => {
   for (let round = 0; round < 2; round++) {
     const { id, cancel, read } = await aPaidBooking();
     const doers = [() => cancel('refund'), () => setStatus(id, 'completed')];

@@ -8,8 +8,8 @@ import { lockOwnBooking } from '../bookings/locked.service.ts';
 import { readBooking } from './detail.service.ts';
 
 /**
- * Reviews the person's own completed booking, once; a repeat with the same content is answered the same, also when
- * the booking has been reopened since.
+ * Reviews the person's own completed booking, once. A repeat with the same content gets the same answer, also if the
+ * booking has been reopened since.
  * @throws Refusal `not_found`, `forbidden`, `conflict` (not completed), `already_reviewed`
  */
 export async function reviewBooking(

@@ -43,12 +43,12 @@ test('a completed booking is reviewed with stars and words, and its list shows t
   expect((await client.call('listBookings')).body).toMatchObject([{ rating: 4 }]);
 });
 
-test('stars alone are a review', async () => {
+test('a review may have stars alone', async () => {
   const { review } = await aBookingToReview();
   expect((await review({ rating: 5, review: '' })).body).toMatchObject({ rating: 5, review: null });
 });
 
-test('the same review again is answered the same; another is refused', async () => {
+test('a repeated review gets the same answer; another is refused', async () => {
   const { review, stored } = await aBookingToReview();
   const first = await review({ rating: 4, review: 'Spotless' });
   expect((await review({ rating: 4, review: 'Spotless ' })).body).toEqual(first.body);
@@ -63,7 +63,7 @@ test('the same review again is answered the same; another is refused', async () 
   expect(await stored()).toMatchObject({ rating: 4, review: 'Spotless' });
 });
 
-test('of different reviews sent at once one is kept', async () => {
+test('one of different simultaneous reviews is kept', async () => {
   const { review, stored } = await aBookingToReview();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((rating) => review({ rating, review: '' })));
   const kept = answers.filter((a) => a.status === 200);
@@ -71,7 +71,7 @@ test('of different reviews sent at once one is kept', async () => {
   expect((await stored()).rating).toBe(kept[0]?.body.rating);
 });
 
-test('only what is completed is reviewed; the review stays when it is reopened', async () => {
+test('only completed bookings can be reviewed; the review stays after reopening', async () => {
   for (const status of ['pending', 'scheduled', 'in_progress', 'cancelled'] as const) {
     const { review, stored } = await aBookingToReview(status);
     const answer = await review({ rating: 5, review: '' });
@@ -86,7 +86,7 @@ test('only what is completed is reviewed; the review stays when it is reopened',
   expect((await review({ rating: 2, review: 'Late' })).status).toBe(200);
 });
 
-test('one to five whole stars and two thousand characters', async () => {
+test('a review has one to five whole stars and up to two thousand characters', async () => {
   const { review } = await aBookingToReview();
   for (const rating of [0, 6, 4.5, '5', null]) {
     const { status, body } = await review({ rating, review: '' });

@@ -26,14 +26,14 @@ interface PaidBeside {
   hour_cents: number | null;
 }
 
-/** @property late.cardMinutes of the work, those that `late.chargeCents` pays for */
+/** @property late.cardMinutes the minutes of the work that `late.chargeCents` pays for */
 export type PaidStake = Stake & {
   payment: PaymentState | null;
   late?: NonNullable<Stake['late']> & { cardMinutes: number };
 };
 
 /**
- * What a booking's customer has put in, and what became of the card payment. Whoever acts on it holds the member's
+ * The customer's stake in a booking, and the state of its card payment. A caller that acts on it holds the member's
  * ledger.
  */
 export async function readStake(db: Db, booking: Booked, now: Date): Promise<PaidStake> {
@@ -76,8 +76,8 @@ export async function readOpenStakes(
 }
 
 /**
- * A plan's booking holds its estimated hours for whoever has a plan, or hours left of one, but for what was agreed to
- * be paid by card when it is done; nobody else has anything to lose. One that waits as not paid holds nothing.
+ * Whether a booking may hold hours. A plan booking holds its estimated hours if its customer has a plan or remaining
+ * hours, without those to be paid by card. An unpaid one holds nothing.
  */
 const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
   payment_type === 'subscription' && !unpaid_since && (status === 'pending' || status === 'scheduled');
@@ -85,7 +85,7 @@ const mayHold = ({ status, payment_type, unpaid_since }: Booked): boolean =>
 type HoursStake = Required<Pick<PaidStake, 'heldMinutes' | 'late'>>;
 
 /**
- * Called off late, a booking costs what it would have cost done: hours that came since are used before the card pays.
+ * A late cancellation costs as much as the work done: hours granted since are used before the card pays.
  * @param has.unheld minutes that no open booking holds
  */
 function hoursStakeOf(

@@ -24,27 +24,27 @@ import { readBooking } from './detail.service.ts';
 
 interface Wanted {
   status: BookingStatus;
-  /** `undefined` leaves them to the rule below, `null` clears them. */
+  /** `undefined` leaves the hours to the rule below, `null` clears them. */
   actualHours?: number | null | undefined;
-  /** Why it took longer than estimated, where that is so; `null` where it makes no difference yet. */
+  /** The reason for work longer than estimated; `null` if none is needed yet. */
   reason?: string | null | undefined;
 }
 
 /**
- * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours takes those
- * that were given earlier, or else the estimate; taking a booking out of completed forgets them. What a plan's
- * booking uses of the member's hours follows in the same transaction, and what of it they agreed to pay by card is
- * charged after it, or given back. The same call again changes nothing. Hours past the estimate are the customer's to
- * agree to (`divideHours`): until then the booking is completed with the estimate.
- *
- * The team's cancellation gives everything back, whenever it comes: hours, and a card payment, which is refunded;
- * what was begun to pay a quote is cancelled.
- * Taking a booking out of cancelled reverses what a late cancellation has cost in hours and in money that was agreed to; a refund that was decided
- * stays, and such a booking goes on unpaid. Work for a customer who is gone is finished or called off, and not taken up.
- * @param wanted.seenStatus what it was as whoever decides saw it: what another has changed meanwhile stays as it is
- * @param wanted.seenPayment how it was to be paid, likewise: what its customer has agreed to keeps its status at times
- * @throws Refusal `not_found`, `conflict` (its customer is gone, too), `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing);
- *   nothing was done then. The contract's table lets only administrators call it
+ * Sets a booking's status, from any to any (spec §4), and its actual hours. Completing without hours uses those
+ * entered earlier, or else the estimate. Leaving completed clears them. The use of the member's hours follows in the
+ * same transaction; an agreed card payment is charged or refunded after it. A repeat changes nothing. Hours past the
+ * estimate need the customer's consent (`divideHours`); until then the booking is completed with the estimate.
+ * A cancellation by the team gives everything back at any time: hours, and a card payment, which is refunded.
+ * Payments begun for a quote are cancelled.
+ * Leaving cancelled reverses the hours and the charge of a late cancellation. A decided refund stays, and the
+ * booking goes on unpaid. Work for a customer whose account is being deleted can be finished or cancelled, but not
+ * reopened.
+ * @param wanted.seenStatus the status that the administrator saw; another's change since then is not overwritten
+ * @param wanted.seenPayment the payment type that they saw; the customer's consent can change it without the status
+ * @throws Refusal, with nothing done: `not_found`, `conflict` (also if the customer's account is being deleted),
+ * `plan_required` (not paid), `disputed`, `invalid_input` (a reason is missing). The contract lets only
+ * administrators call it
  */
 export async function setBookingStatus(
   parts: Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>,
@@ -88,8 +88,9 @@ export async function setBookingStatus(
 }
 
 /**
- * What setting a status would do, without doing it: it is done, looked at, and taken back with its transaction.
- * @throws Refusal `not_found`, `conflict` (gone), `plan_required`, `disputed`; the contract's table lets only administrators call it
+ * The effects of setting a status, found by setting it in a transaction that is rolled back.
+ * @throws Refusal `not_found`, `conflict` (the account is being deleted), `plan_required`, `disputed`; the contract
+ * lets only administrators call it
  */
 export async function previewBookingStatus(
   { db, clock, mail, env }: Pick<Deps, 'db' | 'clock' | 'mail' | 'env'>,
@@ -130,10 +131,10 @@ export async function previewBookingStatus(
 const hoursOf = (minutes: number | null): number | null => (minutes === null ? null : minutes / 60);
 
 type Target = Pick<BookingTable, 'status' | 'actual_minutes' | 'completed_date'>;
-/** What the booking becomes, and what of its hours its customer is asked about first. */
+/** The booking's next state, and the hours that its customer is asked about first. */
 type Next = Target & { asking: Asking; isNew: boolean };
 
-/** The same call again is nothing new. */
+/** A repeat of the call is not new. */
 async function nextOf(tx: Tx, booking: Selectable<BookingTable>, wanted: Wanted, now: string): Promise<Next> {
   const { status, completed_date, actual_minutes: said } = targetOf(booking, wanted, now);
   const isGone = await holdGone(tx, booking.user_id);
@@ -153,11 +154,11 @@ async function nextOf(tx: Tx, booking: Selectable<BookingTable>, wanted: Wanted,
   return { status, actual_minutes: minutes, completed_date, asking, isNew };
 }
 
-/** Whether there would be more to do, or to agree on, than before. */
+/** Whether the change would add work, or agreements about it. */
 const takesUp = (from: BookingStatus, to: BookingStatus): boolean =>
   to !== from && (from === 'cancelled' || (to !== 'completed' && to !== 'cancelled'));
 
-/** With the hours that are said of it. */
+/** The next state, with the hours given for it. */
 function targetOf(booking: Target & { estimated_minutes: number }, wanted: Wanted, now: string): Target {
   const { status, actualHours } = wanted;
   const was = booking.status === 'completed';
@@ -173,8 +174,8 @@ function targetOf(booking: Target & { estimated_minutes: number }, wanted: Wante
 }
 
 /**
- * Makes a booking so, with all that follows, but for the refund that it decides: that is the caller's to make after
- * the transaction. The caller holds the booking's lock.
+ * Writes the next state with all its effects. The caller holds the booking's lock, and makes a decided refund after
+ * the transaction.
  */
 async function apply(
   tx: Tx,
@@ -190,7 +191,7 @@ async function apply(
   let past: Settled | null = null;
   await refuseDisputed(tx, id);
   refuseUnpaid(booking, status);
-  // What is taken up again waits for its plan anew.
+  // A reopened booking waits for its plan from now on.
   const unpaid_since = booking.unpaid_since && booking.status === 'cancelled' ? now : booking.unpaid_since;
   await updateBooking(tx, id, { status, actual_minutes, completed_date, unpaid_since, updated_at: now });
   if (status !== booking.status) {
@@ -198,11 +199,11 @@ async function apply(
     isAnnounced = await announceStatus(tx, { bookingId: id, userId, status, actorId: person.id, now });
   }
   const cancels = status === 'cancelled' && booking.status !== 'cancelled';
-  // What waits for a plan has used nothing of it, and is changed without its ledger, which others hold before they lock it.
+  // An unpaid booking has used no hours. It is changed without the ledger, which others lock before such a booking.
   if (booking.payment_type === 'subscription' && !booking.unpaid_since) {
     const use = { userId, bookingId: id, usedAt: completed_date ?? now, now };
     const reopened = booking.status === 'cancelled' && status !== 'cancelled';
-    // First back to nothing, so that work that is done after all counts from the day it was done.
+    // The use is reset first, so that work done after all counts from the day it was done.
     if (reopened) await settleBooking(tx, { ...use, minutes: 0 });
     if (was || is || reopened) {
       const actualMinutes = is ? (actual_minutes ?? 0) : 0;

@@ -33,7 +33,7 @@ async function aBookingOfHours(estimated = 2) {
   return { id, userId, hours };
 }
 
-test("a member's bookings completed at once wait for each other and all count", async () => {
+test('simultaneous completions of a member’s bookings wait for each other and all count', async () => {
   const { userId, id: first } = await aBookingOfHours();
   const more = await Promise.all([1, 2, 3, 4, 5, 6].map(() => aBooking(db, { user_id: userId })));
   const ids = [first, ...more.map(({ id }) => id)];
@@ -43,7 +43,7 @@ test("a member's bookings completed at once wait for each other and all count", 
   expect(await readBalance(db, userId, now)).toEqual({ usedThisPeriodMinutes: 420, remainingMinutes: 300 });
 });
 
-test('an administrator sets any status from any other, and each change is a row that says who', async () => {
+test('an administrator sets any status from any other, and each change is recorded with its actor', async () => {
   const { id } = await aBookingOfHours();
   const walk: BookingStatus[] = [];
   for (const to of bookingStatuses) for (const from of bookingStatuses) walk.push(from, to);
@@ -82,7 +82,7 @@ test('completing uses the actual hours of the plan, and leaving it gives them ba
   expect(await hours()).toEqual([0, 12]);
 });
 
-test('completing without hours uses the estimate, or the hours that were noted before', async () => {
+test('completing without hours uses the estimate, or the hours entered before', async () => {
   const first = await aBookingOfHours();
   expect((await set(first.id, 'completed')).body.actualHours).toBe(2);
   expect(await first.hours()).toEqual([2, 10]);
@@ -93,7 +93,7 @@ test('completing without hours uses the estimate, or the hours that were noted b
   expect(await second.hours()).toEqual([0.5, 11.5]);
 });
 
-test('twenty identical calls at once change it once', async () => {
+test('twenty identical simultaneous calls change the status once', async () => {
   const { id, userId, hours } = await aBookingOfHours();
   await Promise.all(Array.from({ length: 20 }, () => set(id, 'completed', 2.25)));
   expect(await hours()).toEqual([2.25, 9.75]);
@@ -109,7 +109,7 @@ test('twenty identical calls at once change it once', async () => {
   expect(body.statusChanges.at(-1)?.by).toBe('team');
 });
 
-test('hours past the balance are overage, and the balance stays true', async () => {
+test('hours past the balance are overage, and the balance stays correct', async () => {
   const { id, userId, hours } = await aBookingOfHours(14);
   await set(id, 'completed', 14);
   expect(await hours()).toEqual([14, 0]);
@@ -122,14 +122,14 @@ test('hours past the balance are overage, and the balance stays true', async () 
   expect(overage).toEqual([{ minutes: -120 }]);
 });
 
-test('a booking that was paid by card uses no hours', async () => {
+test('a booking paid by card uses no hours', async () => {
   const { userId, hours } = await aBookingOfHours();
   const booking = await aBooking(db, { user_id: userId, payment_type: 'one_time' });
   expect((await set(booking.id, 'completed', 2)).body.actualHours).toBe(2);
   expect(await hours()).toEqual([0, 12]);
 });
 
-test('the member reads the new status; only administrators set it', async () => {
+test('the member reads the new status; only administrators can set it', async () => {
   const { id, userId, hours } = await aBookingOfHours();
   const member = await server.as(userId);
   const attempts = [
@@ -143,7 +143,7 @@ test('the member reads the new status; only administrators set it', async () => 
   expect((await member.call('readBooking', { params: { id } })).body.status).toBe('scheduled');
 });
 
-test('a status or hours that do not exist are refused', async () => {
+test('unknown statuses or hours are refused', async () => {
   const { id } = await aBookingOfHours();
   const bodies = [{ status: 'lost' }, { status: 'completed', actualHours: -1 }, {}];
   for (const body of bodies) {

@@ -20,7 +20,10 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A member of the Basic plan, 5 hours, whose booking of `hours` was made before it and waits unpaid; 4 are held. */
+/**
+ * A member of the Basic plan, 5 hours, of which 4 are held; their booking of `hours` was made before the plan and is
+ * unpaid.
+ */
 async function aWaiting(hours = 3, on = server) {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -43,7 +46,7 @@ async function aWaiting(hours = 3, on = server) {
   return { user, held, id, params, client, read, agree, me };
 }
 
-/** An hour of it was agreed to under a plan that has ended. */
+/** An hour of it was agreed to under an ended plan. */
 const agreedEarlier = (user_id: string, booking_id: string) =>
   server.deps.db
     .insertInto('past_hours')
@@ -63,7 +66,7 @@ const agreedEarlier = (user_id: string, booking_id: string) =>
     .execute();
 const two = { missingHours: 2, amountCents: 26_040 };
 
-test('a booking that waits unpaid beside a plan says what its hours lack, and is agreed to where it stands', async () => {
+test('an unpaid booking beside a plan shows its missing hours, and can be agreed to there', async () => {
   const { read, agree, me, id } = await aWaiting();
   const waiting = await read();
   expect(waiting.unpaidUntil).toBeDefined();
@@ -90,7 +93,7 @@ test('a booking that waits unpaid beside a plan says what its hours lack, and is
   expect((await read()).status).toBe('scheduled');
 });
 
-test('what became free for it is used without money, and holds its hours at once', async () => {
+test('hours that became free are used without money, and held at once', async () => {
   const { read, agree, me, client, held } = await aWaiting();
   await client.call('cancelBooking', { params: { id: held.id }, body: { outcome: 'release' } });
   expect((await read()).terms).toMatchObject({ freeHours: 5, missingHours: 0, past: null });
@@ -100,14 +103,14 @@ test('what became free for it is used without money, and holds its hours at once
   expect((await read()).past).toBeUndefined();
 });
 
-test('a booking that was agreed to under an earlier plan is agreed to anew, at the price of the plan that runs', async () => {
+test('an agreement under an earlier plan must be made anew, at the running plan’s price', async () => {
   const { read, agree, id, user } = await aWaiting();
   await agreedEarlier(user.id, id);
   expect((await agree(two)).status).toBe(200);
   expect((await read()).past).toEqual({ hours: 2, amountCents: 26_040, state: 'agreed' });
 });
 
-test('a plan that covers a booking ends what was agreed to of it under an earlier plan: nothing of it is charged', async () => {
+test('a plan that covers a booking ends an earlier agreement: nothing is charged', async () => {
   const { read, me, id, user } = await aWaiting(1);
   const { db } = server.deps;
   await agreedEarlier(user.id, id);
@@ -123,7 +126,7 @@ test('a plan that covers a booking ends what was agreed to of it under an earlie
   expect(await me()).toMatchObject({ usedHours: '1', heldHours: 4, remainingHours: 0 });
 });
 
-test('two that wait do not count on the same hour', async () => {
+test('two unpaid bookings do not count on the same hour', async () => {
   const one = await aWaiting(1);
   const { id } = await aBooking(server.deps.db, {
     user_id: one.user.id,
@@ -139,7 +142,7 @@ test('two that wait do not count on the same hour', async () => {
   expect(await one.me()).toMatchObject({ heldHours: 5, remainingHours: 0 });
 });
 
-test('nobody agrees to what does not wait, to what is another’s, without a plan, or where nothing is sold', async () => {
+test('agreements are refused for bookings that do not wait or are another’s, without a plan, and if nothing is sold', async () => {
   const { agree, client, held, params, read } = await aWaiting();
   const notWaiting = await client.call('payWaitingBooking', { params: { id: held.id }, body: {} });
   expect(notWaiting.status, 'it holds its hours already').toBe(200);
@@ -172,7 +175,7 @@ test('nobody agrees to what does not wait, to what is another’s, without a pla
   expect((await gone.read()).unpaidUntil, 'it waits on').toBeDefined();
 });
 
-test('a booking that waits unpaid holds nothing, so that it is called off free at any time', async () => {
+test('an unpaid booking holds nothing, so it can be cancelled free at any time', async () => {
   const { read, client, params, me } = await aWaiting();
   server.clock.set('2026-11-26T02:00:00.000Z');
   expect((await read()).changes.cancel).toEqual({ outcome: 'free', amountCents: 0, hours: 0 });

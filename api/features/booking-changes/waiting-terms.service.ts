@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * What paying takes of a booking that waits as not paid, for somebody with a plan, or hours left of one, and
- * for somebody without whose visit no plan that is begun now would cover; `undefined` for all others. Whoever agrees to it holds the member's ledger.
+ * The terms of paying an unpaid booking: for a person with a plan or remaining hours, and for a person whose visit
+ * no plan begun now would cover; `undefined` for all others. A caller that relies on them holds the member's ledger.
  */
 export async function readWaitingTerms(
   db: Db,
@@ -23,7 +23,7 @@ export async function readWaitingTerms(
   now: Date,
 ): Promise<BookingTerms | undefined> {
   if (!unpaid_since || status !== 'pending') return undefined;
-  // What it costs by card alone is for a booking of its own.
+  // The full price by card applies only to a new booking.
   const terms = await termsOf(db, env, { userId, takesMinutes, at, cardCents: null, now });
   return terms.planServesUntil || (await hasHours(db, userId, now)) ? terms : undefined;
 }

@@ -18,10 +18,10 @@ import { readBooking } from './detail.service.ts';
 import { readWaitingTerms } from './waiting-terms.service.ts';
 
 /**
- * Has the person's plan pay for their booking that waits as not paid: with the hours that are free for it, and on the
- * terms that they were shown where those are too few. What was agreed to so already is answered as it is.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (called off, or paid otherwise; their account is about to be
- *   deleted), `plan_required`, `hours_short`, `terms_changed`; nothing was agreed to then
+ * Lets the person's plan pay for their unpaid booking: with the free hours, and if these are too few, on the terms
+ * that the person was shown. A booking paid this way already is returned as it is.
+ * @throws Refusal, with nothing agreed: `not_found`, `forbidden`, `conflict` (cancelled, or paid otherwise; the
+ * account is to be deleted), `plan_required`, `hours_short`, `terms_changed`
  */
 export async function payWaitingBooking(
   { db, clock, env, changes }: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,
@@ -30,8 +30,8 @@ export async function payWaitingBooking(
   past: PastAgreed | undefined,
 ): Promise<BookingDetail> {
   const paid = await db.transaction().execute(async (tx) => {
-    // In the order of a plan that is paid at the same time. Only a booking that waits is locked after the ledger, which
-    // keeps it from being paid otherwise: whoever changes another locks it first.
+    // The locks are taken in the order of a simultaneous payment of a plan. Only a waiting booking is locked after
+    // the ledger, which prevents other payments for it; any other booking is locked before.
     await holdLedger(tx, person.id);
     const seen = await readOwnBooking(tx, person, id);
     const booking = seen.unpaid_since ? await lockOwnBooking(tx, person, id) : seen;

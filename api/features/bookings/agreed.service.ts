@@ -4,24 +4,24 @@ import type { Db, Tx } from '../../db/database.ts';
 import { insertMove, recordStep, selectLastMove, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
-/** What a request's customer and the team have agreed on. */
+/** The agreement between a request's customer and the team. */
 export interface Agreement {
-  /** A card payment that was made, or so much of the plan's hours. */
+  /** A card payment that was made, or minutes of the plan. */
   pays: { paymentId: string; priceCents: number } | { minutes: number };
-  /** The time that the team proposed; `null` where the booking's own stands. */
+  /** The time that the team proposed; `null` if the booking's own time stands. */
   scheduledDate: string | null;
-  /** Who proposed it. */
+  /** The administrator who proposed it. */
   proposedBy: string;
-  /** When the quote was made: a move since is news to whoever made it. */
+  /** The time of the quote; a later move is not known to its writer. */
   quotedAt: string;
   now: string;
 }
 
 /**
- * Turns a request into a booking like any other: paid by card, or with the plan, which then holds its hours. Both
- * sides have agreed to the time, so a pending one is scheduled, unless that time has passed. A time that the team chose
- * since the quote stands before the quote's; one that the customer chose since, where the quote proposes none, waits
- * for the team. What the team has begun stays where it is. The caller holds the booking's lock.
+ * Turns a request into an ordinary booking, paid by card or with the plan, which then holds its hours. Both sides
+ * have agreed to the time, so a pending booking becomes scheduled, unless that time has passed. If the team moved
+ * the booking after the quote, that time stands. If the customer did, and the quote proposes no time, the booking
+ * stays pending for the team. Work that has begun keeps its status. The caller holds the booking's lock.
  */
 export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed: Agreement): Promise<void> {
   const { pays, now } = agreed;
@@ -48,7 +48,7 @@ export async function agreeOn(tx: Tx, booking: Selectable<BookingTable>, agreed:
   if (status !== booking.status) await recordStep(tx, booking, status, booking.user_id, now);
 }
 
-/** When the visit is to be once that is agreed on, and whether both sides have agreed to the time. */
+/** The visit's time under the agreement, and whether both sides have agreed to it. */
 export async function visitOf(
   db: Db,
   booking: Pick<Selectable<BookingTable>, 'id' | 'user_id' | 'status' | 'scheduled_date'>,
@@ -63,11 +63,11 @@ export async function visitOf(
   };
 }
 
-/** What its customer agreed to is what the work took; the caller holds the booking's lock. */
+/** Sets the actual minutes to those that the customer agreed to; the caller holds the booking's lock. */
 export const agreeOnMinutes = (tx: Tx, id: string, minutes: number, now: string): Promise<void> =>
   updateBooking(tx, id, { actual_minutes: minutes, updated_at: now });
 
-/** Who moved it last, if that was after `since`. */
+/** The side that moved the booking last, if that was after `since`. */
 async function lastMover(
   db: Db,
   booking: Pick<Selectable<BookingTable>, 'id' | 'user_id'>,

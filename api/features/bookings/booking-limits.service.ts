@@ -5,19 +5,22 @@ import { refuseLeaving } from '../account/leaving.service.ts';
 import { refuseWithinDay } from '../account/within-day.service.ts';
 import { countOpen, lockBooker } from './bookings.repository.ts';
 
-/** What the clocks of phones may be behind, and what filling in a form may take. */
+/** Tolerance for slow clocks of phones, and for the time of filling in a form. */
 const lateMs = 15 * 60_000;
-/** Nobody plans further, and nothing that reads dates has to reckon with more. */
+/** The limit of planning ahead, so that code that reads dates need not handle more. */
 const mostYears = 2;
 
-/** @throws Refusal `invalid_input` of `field` for a time that has passed by more than that, or is too far */
+/**
+ * @throws Refusal `invalid_input` on `field` for a time that has passed by more than the tolerance, or is too far
+ * ahead
+ */
 export function requireBookable(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
   if (Date.parse(scheduledDate) < now.getTime() - lateMs)
     throw badTime('Please select a preferred date and time', field);
   requireNear(scheduledDate, now, field);
 }
 
-/** @throws Refusal `invalid_input` of `field` for a time that is too far ahead */
+/** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */
 export function requireNear(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + mostYears);
@@ -26,9 +29,9 @@ export function requireNear(scheduledDate: string, now: Date, field = 'scheduled
 }
 
 /**
- * This person may book so many more beside those that they have; until the transaction ends nobody counts them.
- * @throws Refusal `conflict` where they have as many open as anybody may, or their account is about to be deleted;
- * `too_many_requests` where they have made as many within a day, whatever became of them
+ * Requires that this person may make so many more bookings, and locks their count until the transaction ends.
+ * @throws Refusal `conflict` if they have the most open bookings allowed, or their account is to be deleted;
+ * `too_many_requests` if they have made the most bookings allowed within a day, including cancelled ones
  */
 export async function requireRoom(
   tx: Tx,

@@ -39,7 +39,7 @@ const withCard = (client: Client, scheduledDate = inDays(5), idempotencyKey: str
 const open = async (userId: string) =>
   (await db.selectFrom('bookings').select('id').where('user_id', '=', userId).execute()).length;
 
-test('nobody has more bookings open than there may be, also by asking for many at once', async () => {
+test('the limit of open bookings also holds for many simultaneous calls', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   await aBooking(db, { user_id: user.id, service_id: serviceId, status: 'completed' });
@@ -56,7 +56,7 @@ test('nobody has more bookings open than there may be, also by asking for many a
   expect((await withPlan(await server.as(await aUser(db)))).status, 'another person').toBe(200);
 });
 
-test('nobody fills the books with what they call off again: so many a day are made, however many are open', async () => {
+test('cancelled bookings count against the daily limit', async () => {
   const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
   const user = await aUser(db);
   const client = await strict.as(user);
@@ -102,7 +102,7 @@ test('nobody fills the books with what they call off again: so many a day are ma
   await strict.close();
 });
 
-test('nor with payments that nobody pays: as many are begun a day, and a repeat begins none', async () => {
+test('unpaid payments count against a daily limit, and a repeat begins none', async () => {
   const strict = await startTestServer({ beside: server, env: { BOOKINGS_PER_DAY: '3' } });
   const client = await strict.as(await aUser(db));
   const key = randomUUID();
@@ -123,7 +123,7 @@ test('nor with payments that nobody pays: as many are begun a day, and a repeat 
   await strict.close();
 });
 
-test('nobody books beyond two years, or moves a booking there', async () => {
+test('bookings and moves beyond two years are refused', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const team = await server.as(await anAdmin(db));

@@ -4,7 +4,7 @@ import { unpaidUntil } from './unpaid.policy.ts';
 
 export function presentBooking(row: BookingRow): Booking {
   const waitsUntil = unpaidUntil(row);
-  // What was asked for is no service of the catalogue: its name and length are the customer's.
+  // A request is no service of the catalogue: its name and length are the customer's.
   const isRequest = row.request_id !== null;
   return {
     id: row.id,
@@ -63,6 +63,8 @@ export function presentBookingDetail(
   };
 }
 
-/** Its customer, or anyone else of the team; what nobody did (a payment that arrived) says nothing. */
+/**
+ * The customer, or anyone else of the team; left out for a step without a person, such as a payment that arrived.
+ */
 const byWhom = (actorId: string | null, { user_id }: BookingRow) =>
   actorId && { by: actorId === user_id ? ('customer' as const) : ('team' as const) };

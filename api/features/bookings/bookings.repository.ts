@@ -23,7 +23,7 @@ const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) 
     .limit(1)
     .as('disputed');
 
-/** A booking with the names of what it is about: one query, whatever the length of the list. */
+/** Bookings with the names of their services: one query, whatever the length of the list. */
 const described = (db: Db) =>
   db
     .selectFrom('bookings as b')
@@ -32,7 +32,7 @@ const described = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .leftJoin('extra_hours as x', (join) =>
-      // As the index has it.
+      // Written exactly as in the index.
       join.onRef('x.booking_id', '=', 'b.id').on(sql<SqlBool>`x.state = 'waiting'`),
     )
     .select((e) => e.fn.coalesce('r.service_name', 's.name').as('service_name'))
@@ -115,7 +115,7 @@ export const selectLastMove = prepared((db, p: { bookingId: string }) =>
     .limit(1),
 );
 
-/** Bookings as a calendar needs them, with how often each was changed. */
+/** Bookings for a calendar, with the number of their changes. */
 const visits = (db: Db) =>
   described(db).select((eb) => [
     'b.updated_at',
@@ -137,7 +137,7 @@ export const selectVisit = prepared((db, p: { id: string }) => visits(db).where(
 
 type Span = { userId: string; since: string; until: string };
 
-/** Those after a place in the order of time and id, as many as `most`. */
+/** Bookings after a place in the order of time and id, at most `most`. */
 export const selectVisitsOf = prepared((db, p: Span & { after: string; most: number }) =>
   visits(db)
     .where('b.user_id', '=', p.userId)
@@ -153,7 +153,7 @@ export const selectVisitsOf = prepared((db, p: Span & { after: string; most: num
     .limit(p.most),
 );
 
-/** How many there are, and when one of them was changed last. */
+/** The number of bookings, and the time of their last change. */
 export const selectVisitsRevision = prepared((db, p: Span) =>
   db
     .selectFrom('bookings')
@@ -166,12 +166,12 @@ export const selectVisitsRevision = prepared((db, p: Span) =>
     .where('scheduled_date', '<', p.until),
 );
 
-/** Whoever books another for this person meanwhile waits for the transaction's end. */
+/** Locks the person, so that another booking for them waits for the transaction's end. */
 export async function lockBooker(tx: Tx, userId: string): Promise<void> {
   await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
 }
 
-/** How many of this person's are still to be done. */
+/** The number of the person's open bookings. */
 export async function countOpen(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('bookings')
@@ -182,7 +182,7 @@ export async function countOpen(tx: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** The booking that this attempt made, as it was asked for then. */
+/** The booking made by this attempt, as requested then. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
     .selectFrom('bookings as b')
@@ -201,7 +201,7 @@ export async function findByPayment(db: Db, paymentId: string): Promise<string |
   return row?.id;
 }
 
-/** @returns whether it is new: `false` when its payment or its attempt has a booking already. */
+/** @returns whether the booking is new: `false` if its payment or its attempt has a booking already. */
 export async function insertBooking(db: Db, booking: Insertable<BookingTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('bookings')
@@ -212,7 +212,7 @@ export async function insertBooking(db: Db, booking: Insertable<BookingTable>): 
   return inserted !== undefined;
 }
 
-/** The service's length, also of one that is no longer offered: what was paid is delivered. */
+/** The service's length, also of one that is no longer offered: paid work is delivered. */
 export async function estimatedMinutes(db: Db, serviceId: string): Promise<number> {
   const service = await db
     .selectFrom('services')
@@ -224,12 +224,12 @@ export async function estimatedMinutes(db: Db, serviceId: string): Promise<numbe
 
 const whole = (db: Db, id: string) => db.selectFrom('bookings').selectAll().where('id', '=', id);
 
-/** The booking as it stands, which others may change meanwhile. */
+/** The booking without a lock. */
 export function selectWhole(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
   return whole(db, id).executeTakeFirst();
 }
 
-/** The booking, which nobody else changes until the transaction ends; rows that name it may be added. */
+/** The booking, locked for change until the transaction ends; rows that refer to it may be added. */
 export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
   return lockedForChange(db, whole(db, id)).executeTakeFirst();
 }
@@ -239,8 +239,8 @@ export async function updateBooking(db: Db, id: string, change: Updateable<Booki
 }
 
 /**
- * Adds the next step of a booking's life; the caller holds the booking's lock, or has just made it.
- * @param id under which it can be found again
+ * Adds the next step of a booking's history; the caller holds the booking's lock, or has just created the booking.
+ * @param id by which the step can be found again
  */
 export async function recordStep(
   db: Db,
@@ -268,8 +268,8 @@ export async function recordStep(
 }
 
 /**
- * Who is to do something about a request follows what its booking is and how its quote stands. Whoever of the team
- * declines it or takes it on without a quote has answered it.
+ * Updates who must act on a request, from its booking's status and its quote. An administrator who declines the
+ * request, or takes it on without a quote, has answered it.
  */
 const followBooking = prepared(
   (db, p: { id: string; status: BookingStatus; actorId: string | null; at: string }) =>
@@ -289,12 +289,12 @@ const followBooking = prepared(
       .where('booking_id', '=', p.id),
 );
 
-/** Whose step of which booking stands under this id. */
+/** The booking and the actor of the step with this id. */
 export const selectStep = prepared((db, p: { id: string }) =>
   db.selectFrom('booking_status_changes').select(['booking_id', 'actor_id']).where('id', '=', p.id),
 );
 
-/** Whose move of which booking stands under this id. */
+/** The booking and the actor of the move with this id. */
 export const selectMove = prepared((db, p: { id: string }) =>
   db.selectFrom('booking_moves').select(['booking_id', 'actor_id']).where('id', '=', p.id),
 );
@@ -312,7 +312,7 @@ export async function insertMove(db: Db, move: Omit<Insertable<BookingMoveTable>
     .execute();
 }
 
-/** A person's bookings that are at no end, the next first; a custom request by the name that it was given. */
+/** A person's open bookings, the next one first; custom requests under their own titles. */
 export function selectOpenOf(db: Db, userId: string) {
   return db
     .selectFrom('bookings as b')

@@ -36,18 +36,18 @@ import { termsOf } from './past-terms.service.ts';
 import { hasHours } from './plan-hours.service.ts';
 
 /**
- * As many as a page may hold: tabs and tiles count what the list gives, and few households ever book more. Those
- * that do follow the `Link` header.
+ * The longest page: tabs and tiles count the list's rows, and few households book more. Those that do follow the
+ * `Link` header.
  */
 const pageLength = 200;
 
-/** Minutes of a plan's hours that this person's open bookings will use. */
+/** Minutes of the plan that this person's open bookings hold. */
 export async function readHeldMinutes(db: Db, userId: string): Promise<number> {
   const [held] = await selectHeldMinutes(db, { userId });
   return Number(held?.minutes ?? 0);
 }
 
-/** The same of several people; who has none is left out. */
+/** The same for several people; a person without any is left out. */
 export async function readHeldMinutesOf(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = userIds.length ? await selectHeldMinutesOf(db, userIds) : [];
   return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
@@ -58,14 +58,14 @@ interface PageAsked {
   cursor?: string | undefined;
 }
 
-/** This person's own bookings, the newest first. @throws Refusal `invalid_input` for a strange cursor. */
+/** The person's own bookings, newest first. @throws Refusal `invalid_input` for an unknown cursor. */
 export async function listBookings(db: Db, person: Person, asked: PageAsked): Promise<Page<Booking>> {
   const limit = asked.limit ?? pageLength;
   const place = { ...readCursor(asked.cursor), rows: limit + 1 };
   return present(pageOf(await selectBookingsOf(db, { ...place, userId: person.id }), limit));
 }
 
-/** Anybody's bookings by their ids, in no order: for whoever has already made sure that the person may see them. */
+/** Bookings by their ids, in no order; the caller has checked that the person may see them. */
 export async function describeBookings(db: Db, ids: readonly string[]): Promise<Booking[]> {
   return (await selectBookingsBy(db, ids)).map(presentBooking);
 }
@@ -86,7 +86,7 @@ export async function requireBooking(
   return { id, userId: row.user_id };
 }
 
-/** For whoever has already made sure that the person may see it. @throws Refusal `not_found` */
+/** The caller has checked that the person may see the booking. @throws Refusal `not_found` */
 export async function presentBookingById(db: Db, id: string): Promise<Booking> {
   const [row] = await selectBooking(db, { id });
   if (!row) throw notFound('Booking');
@@ -94,12 +94,12 @@ export async function presentBookingById(db: Db, id: string): Promise<Booking> {
 }
 
 /**
- * Books with a plan. Who books, the status and the hours are the server's to say. The plan may follow: who has
- * none yet pays for it next (spec §4), and until then the booking is not paid.
- * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
- * @param wanted.past what was agreed to pay of hours that the plan's do not cover
- * @throws Refusal `not_found` (service), `invalid_input` (a date that has passed or is too far), `key_reused`,
- *   `hours_short`, `terms_changed`, `conflict` (too many are open)
+ * Books with a plan. The server decides the customer, the status and the hours. A person without a plan may pay for
+ * one next (spec §4); until then the booking is unpaid.
+ * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @param wanted.past the agreed payment for hours that the plan's do not cover
+ * @throws Refusal `not_found` (service), `invalid_input` (a time that has passed or is too far ahead), `key_reused`,
+ * `hours_short`, `terms_changed`, `conflict` (too many are open)
  */
 export async function createBooking(
   { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
@@ -132,9 +132,9 @@ export async function createBooking(
     updated_at: now.toISOString(),
   };
   const isNew = await db.transaction().execute(async (tx) => {
-    // A plan that is paid at the same time finds the booking, or the booking finds it.
+    // The lock orders this booking and a simultaneous payment of a plan, so that one of them sees the other.
     await holdLedger(tx, person.id);
-    // A repeat of the attempt was quicker: it takes no hours, and no room.
+    // A repeat of the attempt was quicker, so this one takes no hours and does not count against the limit.
     if (key && (await findAttempt(tx, person.id, key))) return false;
     const unpaid_since = (await hasHours(tx, person.id, now)) ? null : booking.created_at;
     const terms = await termsOf(tx, env, {
@@ -156,7 +156,7 @@ export async function createBooking(
   return presentBookingById(db, id);
 }
 
-/** The booking that this attempt made, if it did. @throws Refusal `key_reused` when it was for something else. */
+/** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
 async function bookedByAttempt(
   db: Db,
   person: Person,
@@ -175,8 +175,8 @@ async function bookedByAttempt(
 }
 
 /**
- * Books what a card has paid for, at most once per payment: a repeat returns the same id. The caller has checked
- * the payment and answers for its content.
+ * Creates the booking that a card has paid for, once per payment: a repeat returns the same id. The caller has
+ * checked the payment and its content.
  */
 export async function bookPaid(
   tx: Tx,
@@ -190,7 +190,7 @@ export async function bookPaid(
     now: string;
   },
 ): Promise<string> {
-  // Read first: an insert would wait for whoever is changing that booking, and they may wait for its payment.
+  // Read before the insert, which would wait for the booking's lock; the holder may itself wait for the payment.
   const known = await findByPayment(tx, paid.paymentId);
   if (known) return known;
   const booking = {
@@ -213,12 +213,12 @@ export async function bookPaid(
   return earlier;
 }
 
-/** The booking that this payment paid for, whatever became of it. */
+/** The booking of this payment, whatever its status. */
 export async function findPaidBooking(db: Db, paymentId: string): Promise<string | null> {
   return (await findByPayment(db, paymentId)) ?? null;
 }
 
-/** What every new booking begins with. */
+/** The values of every new booking. */
 const blank = {
   status: 'pending' as const,
   completed_date: null,
@@ -232,7 +232,7 @@ const blank = {
   client_id: null,
 };
 
-/** A booking and the first step of its life. @returns whether it is new. */
+/** Adds a booking and the first step of its history. @returns whether it is new. */
 async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
   if (!(await insertBooking(tx, booking))) return false;
   await recordStep(tx, { id: booking.id, status: null }, booking.status, booking.user_id, booking.created_at);
@@ -240,8 +240,8 @@ async function addBooking(tx: Tx, booking: BookingTable): Promise<boolean> {
 }
 
 /**
- * Books what a customer asks for beyond the catalogue; the price follows with the team's quote.
- * @returns the new booking's id; `null` where the attempt has a booking already
+ * Books a request beyond the catalogue; its price follows with the team's quote.
+ * @returns the new booking's id; `null` if the attempt has a booking already
  */
 export async function bookRequested(
   tx: Tx,

@@ -24,11 +24,11 @@ export interface BookingTable {
   review: string | null;
   rating: number | null;
   reviewed_at: string | null;
-  /** What was paid for it by card. */
+  /** The amount paid by card. */
   price_cents: number | null;
-  /** The payment that paid for it: at most one booking each. */
+  /** The payment of the booking; a payment has one booking at most. */
   payment_id: string | null;
-  /** Since when it waits for a plan that nobody has paid; `null` where it has a plan, or needs none. */
+  /** The time since which the booking waits for an unpaid plan; `null` if it has a plan, or needs none. */
   unpaid_since: string | null;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;
@@ -39,38 +39,38 @@ export interface BookingTable {
 export interface BookingStatusChangeTable {
   id: string;
   booking_id: string;
-  /** Its place in the booking's life: 1, 2, … */
+  /** The step's place in the booking's history: 1, 2, … */
   seq: number;
   from_status: BookingStatus | null;
   to_status: BookingStatus;
-  /** Who; `null` for the system. */
+  /** The actor; `null` for the system. */
   actor_id: string | null;
   at: string;
 }
 
 /**
- * How many bookings have a status: the sum of its rows. The database keeps it itself, by triggers
- * (`2026-11-24-bookings-desk.ts`); nobody else writes here.
+ * The number of bookings with a status: the sum of its rows. Triggers keep it (`2026-11-24-bookings-desk.ts`); no
+ * other code writes here.
  */
 export interface BookingCountTable {
   status: BookingStatus;
   n: number;
 }
 
-/** A booking that was moved to another time. */
+/** A move of a booking to another time. */
 export interface BookingMoveTable {
   id: string;
   booking_id: string;
-  /** Its place among the booking's moves: 1, 2, … */
+  /** The move's place among the booking's moves: 1, 2, … */
   seq: number;
   from_date: string | null;
   to_date: string;
-  /** Who; `null` for the system. */
+  /** The actor; `null` for the system. */
   actor_id: string | null;
   at: string;
 }
 
-/** The time that booking `b` was made for, wherever it has been moved since. */
+/** The time for which booking `b` was first made, before any move. */
 export const firstScheduledDate = sql<string | null>`coalesce(
   (select m.from_date from booking_moves m where m.booking_id = b.id order by m.seq limit 1),
   b.scheduled_date

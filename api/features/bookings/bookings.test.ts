@@ -41,7 +41,7 @@ async function everyPage(
   }
 }
 
-test('a member books with a plan, and the server says who, which status and how long', async () => {
+test('a member books with a plan, and the server decides the customer, the status and the length', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const { status, body } = await client.call('createBooking', { body: wanted() });
@@ -61,7 +61,7 @@ test('a member books with a plan, and the server says who, which status and how 
   ]);
 });
 
-test('what a client says about itself, the price or the status changes nothing', async () => {
+test('a client’s claims about itself, the price or the status change nothing', async () => {
   const user = await aUser(db);
   const other = await aUser(db);
   const client = await server.as(user);
@@ -99,7 +99,7 @@ test('what a client says about itself, the price or the status changes nothing',
   expect(role).toBe('customer');
 });
 
-test('two hundred taps on Book make one booking, and each is answered with it', async () => {
+test('two hundred taps on Book make one booking, and each gets it as the answer', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -118,7 +118,7 @@ test('two hundred taps on Book make one booking, and each is answered with it', 
   expect(changes).toEqual([{ seq: 1 }]);
 });
 
-test('a key that was used for another booking is refused, and another person may use the same key', async () => {
+test('a key of another booking is refused, and another person may use the same key', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -131,7 +131,7 @@ test('a key that was used for another booking is refused, and another person may
   expect(theirs.body.id).not.toBe(first.body.id);
 });
 
-test('a repeat finds its booking also where that has been moved since', async () => {
+test('a repeat finds its booking after a move', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -147,7 +147,7 @@ test('a repeat finds its booking also where that has been moved since', async ()
   expect(await stored(user.id)).toHaveLength(1);
 });
 
-test('whoever took a quarter of an hour over the form may still send it, and no longer', async () => {
+test('a form that took a quarter of an hour may still be sent, and no later', async () => {
   const client = await server.as(await aUser(db));
   const minutesAgo = (minutes: number) => inDays(-minutes / (24 * 60));
   const book = (scheduledDate: string) => client.call('createBooking', { body: wanted({ scheduledDate }) });
@@ -155,7 +155,7 @@ test('whoever took a quarter of an hour over the form may still send it, and no 
   expect((await book(minutesAgo(16))).status).toBe(400);
 });
 
-test('a date that has passed is refused with the words of the form; a repeat is answered even then', async () => {
+test('a past time is refused in the form’s words; a repeat is still answered', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const refused = await client.call('createBooking', { body: wanted({ scheduledDate: inDays(-1) }) });
@@ -172,7 +172,7 @@ test('a date that has passed is refused with the words of the form; a repeat is 
   expect(repeat.body).toEqual(first.body);
 });
 
-test('a service that does not exist or is no longer offered cannot be booked', async () => {
+test('an unknown or withdrawn service cannot be booked', async () => {
   const client = await server.as(await aUser(db));
   const retired = await aService(db, { active: 0 });
   for (const id of [randomUUID(), retired.id]) {
@@ -181,12 +181,12 @@ test('a service that does not exist or is no longer offered cannot be booked', a
   }
 });
 
-test('the list is the newest first, page by page, and mine alone', async () => {
+test('the list is newest first, page by page, and only the person’s own', async () => {
   const user = await aUser(db);
   await aBooking(db);
   const ids: string[] = [];
   for (let n = 0; n < 7; n++) {
-    // Two share each instant, so that the id must break the tie.
+    // Two share each instant, so that the id must decide the order.
     const created_at = `2026-11-02T01:00:0${n >> 1}.000Z`;
     ids.push((await aBooking(db, { user_id: user.id, service_id: serviceId, created_at })).id);
   }
@@ -202,7 +202,7 @@ test('the list is the newest first, page by page, and mine alone', async () => {
   expect(pages.flat()).toEqual(all.body);
 });
 
-test('a cursor of nobody is refused', async () => {
+test('an unknown cursor is refused', async () => {
   const client = await server.as(await aUser(db));
   for (const cursor of ['x', "2026-11-02T01:00:00.000Z,' or 1=1", '']) {
     const { status, body } = await client.call('listBookings', { query: { cursor } });
@@ -210,7 +210,7 @@ test('a cursor of nobody is refused', async () => {
   }
 });
 
-test("another person's booking looks like one that never was, and administrators see all", async () => {
+test('another person’s booking looks like an unknown one, and administrators see all', async () => {
   const booking = await aBooking(db);
   const params = { id: booking.id };
   const stranger = await server.as(await aUser(db));
@@ -227,7 +227,7 @@ test("another person's booking looks like one that never was, and administrators
   expect((await admin.call('listBookings')).body).toEqual([]);
 });
 
-test('without signing in nothing is told', async () => {
+test('a visitor gets 401', async () => {
   const booking = await aBooking(db);
   const answers = [
     await server.anyone.call('listBookings'),

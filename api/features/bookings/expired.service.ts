@@ -7,8 +7,7 @@ import { readAgreedPart } from '../past-hours/agreements.service.ts';
 import type { BookingTable } from './bookings.table.ts';
 
 /**
- * How many minutes of a plan's hours, of those that cover a booking now, will have expired by another time. The
- * caller holds the booking's lock.
+ * Minutes of the plan that cover a booking now and expire before another time. The caller holds the booking's lock.
  */
 export async function minutesLostBy(
   tx: Tx,

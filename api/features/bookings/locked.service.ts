@@ -6,7 +6,7 @@ import { mayTouch } from './bookings.policy.ts';
 import { lockBooking, selectWhole } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
-/** A booking, which nobody else changes until the transaction ends. @throws Refusal `not_found` */
+/** A booking, locked until the transaction ends. @throws Refusal `not_found` */
 export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<BookingTable>> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw notFound('Booking');
@@ -14,15 +14,14 @@ export async function lockAnyBooking(tx: Tx, id: string): Promise<Selectable<Boo
 }
 
 /**
- * The person's own booking, which nobody else changes until the transaction ends. What a customer decides no
- * administrator decides for them.
+ * The person's own booking, locked until the transaction ends. An administrator cannot decide for the customer.
  * @throws Refusal `not_found`, also for another person's; `forbidden` for an administrator, who may see it
  */
 export async function lockOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
   return requireOwn(person, await lockBooking(tx, id));
 }
 
-/** The same, which others may change meanwhile. */
+/** The same without a lock. */
 export async function readOwnBooking(tx: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
   return requireOwn(person, await selectWhole(tx, id));
 }

@@ -10,22 +10,22 @@ import { firstMonthServesUntil } from '../hours/hours.service.ts';
 import { listOwed } from '../past-hours/agreements.service.ts';
 import { type RunningPlan, readPlan } from '../subscription/subscription.service.ts';
 
-/** What a visit asks of a plan's hours. */
+/** A visit's demand on the hours of a plan. */
 export interface Asked {
   userId: string;
   takesMinutes: number;
-  /** When it is to be; one without a time is reckoned as if it were now. */
+  /** The visit's time; a visit without one counts as now. */
   at: string | null;
-  /** What it costs by card alone; `null` where it is not sold so. */
+  /** The full price by card; `null` if the service is not sold by card. */
   cardCents: number | null;
   now: Date;
 }
 
 type Env = Pick<Deps['env'], 'PAST_HOURS'>;
-/** What the terms of a visit depend on. */
+/** The settings that the terms of a visit depend on. */
 export type TermsEnv = Pick<Deps['env'], 'PAST_HOURS' | 'BUSINESS_TIME_ZONE'>;
 
-/** What booking a service with a plan would take now. @throws Refusal `not_found` (service) */
+/** The terms of booking a service with a plan now. @throws Refusal `not_found` (service) */
 export async function readBookingTerms(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
   person: Person,
@@ -42,8 +42,9 @@ export async function readBookingTerms(
 }
 
 /**
- * The same for whoever agrees to it, who holds the member's ledger. Whoever has neither a plan nor hours left of one pays
- * for a plan next, so that nothing is missing of it now, unless no first month's hours would serve by the visit.
+ * The same for a person who agrees to the terms; the caller holds the member's ledger. A person without a plan and
+ * without remaining hours pays for a plan next. So no hours are missing now, unless the first month's hours expire
+ * before the visit.
  */
 export async function termsOf(
   db: Db,
@@ -75,13 +76,13 @@ export async function termsOf(
   };
 }
 
-/** Until when the hours of a plan that is begun now serve, where a visit is later than that. */
+/** The last time covered by a plan begun now, if the visit is later than that. */
 function beyondFirstMonth(visit: string | null, now: Date, timeZone: string): string | undefined {
   const until = firstMonthServesUntil(now, timeZone);
   return visit !== null && visit >= until ? until : undefined;
 }
 
-/** By which plan hours past somebody's are sold to them; by none while a payment of theirs is open. */
+/** The plan whose price applies to hours past the member's own; `null` while a payment of theirs is open. */
 interface Sale {
   tier: PlanTier | null;
   owed: BookingTerms['owed'];

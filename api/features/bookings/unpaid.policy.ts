@@ -1,10 +1,10 @@
 import type { BookingStatus } from '../../contract/entities.ts';
 import { Refusal } from '../../core/refusal.ts';
 
-/** How long a booking waits for the plan that is to pay it. */
+/** The time for which a booking waits for the plan that is to pay it. */
 export const unpaidMs = 24 * 60 * 60_000;
 
-/** Until when a booking waits for its plan; `null` for one that doesn't. */
+/** The time until which a booking waits for its plan; `null` for one that does not wait. */
 export const unpaidUntil = (booking: {
   status: BookingStatus;
   unpaid_since: string | null;
@@ -13,7 +13,7 @@ export const unpaidUntil = (booking: {
     ? new Date(Date.parse(booking.unpaid_since) + unpaidMs).toISOString()
     : null;
 
-/** @throws Refusal `plan_required` where work would be agreed to, or done, that nobody pays for */
+/** @throws Refusal `plan_required` if work that nobody pays for would be agreed to or done */
 export function refuseUnpaid(booking: { unpaid_since: string | null }, to: BookingStatus): void {
   if (booking.unpaid_since && to !== 'pending' && to !== 'cancelled')
     throw new Refusal(

@@ -12,8 +12,8 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'changes'>;
 const batch = 100;
 
 /**
- * Lets bookings go whose plan nobody has paid within a day, and tells their customers. That day begins, too, for what
- * still waits when a plan has ended and its last hours are gone.
+ * Cancels bookings whose plan nobody has paid within a day, and notifies their customers. The day also begins for
+ * pending bookings whose plan has ended, once its last hours are gone.
  */
 export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log, changes } = parts;
@@ -30,7 +30,7 @@ export async function letUnpaidGo(parts: Parts, stopping: AbortSignal): Promise<
   }
 }
 
-/** Free hours that have come meanwhile are used first. */
+/** Cancels a booking, unless free hours that were granted meanwhile cover it. */
 async function letGo(
   { db, clock, changes }: Parts,
   { id, userId }: { id: string; userId: string },
@@ -38,7 +38,7 @@ async function letGo(
 ): Promise<void> {
   const changed = await db.transaction().execute(async (tx) => {
     await holdLedger(tx, userId);
-    // One that was paid meanwhile is not locked: whoever changes it locks it before the ledger.
+    // A booking paid meanwhile is not locked here: its lock comes before the ledger's.
     if (!(await selectWhole(tx, id))?.unpaid_since) return [];
     const booking = await lockBooking(tx, id);
     if (booking?.status !== 'pending' || !booking.unpaid_since || booking.unpaid_since > before) return [];

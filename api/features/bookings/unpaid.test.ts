@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
-/** Someone who books with a plan that they do not have. */
+/** A person who books with a plan that they do not have. */
 async function withoutPlan() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -35,7 +35,7 @@ async function withoutPlan() {
 const dayLater = '2026-11-21T02:00:00.000Z';
 const round = () => letUnpaidGo(server.deps, new AbortController().signal);
 
-test('no work is done that nobody pays for: what waits for a plan is neither scheduled, begun nor completed', async () => {
+test('an unpaid booking can be neither scheduled, begun nor completed', async () => {
   const { book, read, set } = await withoutPlan();
   const { id } = await book();
   for (const status of ['scheduled', 'in_progress', 'completed'] as const) {
@@ -54,7 +54,7 @@ test('no work is done that nobody pays for: what waits for a plan is neither sch
   expect(await read(id)).toMatchObject({ status: 'pending', scheduledDate: '2026-12-01T22:30:00.000Z' });
 });
 
-test('a booking without a plan does not look like one with a plan, to nobody, and holds nothing', async () => {
+test('a booking without a plan is shown as unpaid to everybody, and holds nothing', async () => {
   const { user, client, book, read } = await withoutPlan();
   const { id, unpaidUntil } = await book();
   expect(unpaidUntil).toBe(dayLater);
@@ -71,7 +71,7 @@ test('a booking without a plan does not look like one with a plan, to nobody, an
   expect(csv).toContain('Not paid');
 });
 
-test('nobody who has a plan, or hours left of one, is told that they have not paid', async () => {
+test('a person with a plan, or remaining hours, is not told that a booking is unpaid', async () => {
   const { user, client, book } = await withoutPlan();
   await aPlan(server.deps.db, { user_id: user.id, tier: 'standard' });
   const { id, unpaidUntil } = await book();
@@ -92,7 +92,7 @@ test('nobody who has a plan, or hours left of one, is told that they have not pa
   ).toBe(200);
 });
 
-test('what waited is not let go once the plan is paid: it holds its hours and can be scheduled', async () => {
+test('a waiting booking stays once the plan is paid: it holds its hours and can be scheduled', async () => {
   const { client, book, read, set } = await withoutPlan();
   const { id } = await book();
   const begun = await client.call('createSubscription', { body: { tier: 'basic' } });
@@ -107,7 +107,7 @@ test('what waited is not let go once the plan is paid: it holds its hours and ca
   expect((await set(id, 'scheduled')).status).toBe(200);
 });
 
-test('a plan pays for what its hours cover, and no more: the rest of what was booked before it waits, and is let go', async () => {
+test('a plan pays for the bookings that its hours cover; the rest waits and is cancelled', async () => {
   const { client, book, read, set } = await withoutPlan();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {
@@ -132,7 +132,7 @@ test('a plan pays for what its hours cover, and no more: the rest of what was bo
   ]);
 });
 
-test('nobody waits for ever for what was never paid: it is let go after a day, once, and its customer told', async () => {
+test('an unpaid booking is cancelled after a day, once, and its customer is notified', async () => {
   const { book, read, set, letters } = await withoutPlan();
   const { id } = await book();
   server.clock.advance({ hours: 23 });
@@ -146,17 +146,17 @@ test('nobody waits for ever for what was never paid: it is let go after a day, o
   expect(gone.statusChanges.filter(({ to }) => to === 'cancelled')).toHaveLength(1);
   expect((await letters()).length).toBe(1);
 
-  // Reopened by the team it waits for another day, and not for none.
+  // Reopened by the team, it waits for another whole day.
   await set(id, 'pending');
   await round();
   expect(await read(id)).toMatchObject({ status: 'pending', unpaidUntil: '2026-11-22T02:00:01.000Z' });
 });
 
-test('what waits for the team when a plan has ended does not look paid once its hours are gone, too', async () => {
+test('a pending booking of an ended plan becomes unpaid once its hours are gone', async () => {
   const { user, book, read, set } = await withoutPlan();
   await aPlan(server.deps.db, { user_id: user.id, tier: 'basic' });
   const waiting = await book();
-  // As one that was made past the balance before that was asked.
+  // Like a booking made past the balance before the question existed.
   const used = await aBooking(server.deps.db, { user_id: user.id, estimated_minutes: 300 });
   await server.deps.db
     .updateTable('subscriptions')

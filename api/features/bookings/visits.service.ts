@@ -6,18 +6,18 @@ import type { Db } from '../../db/database.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { selectVisit, selectVisitsOf, selectVisitsRevision, type VisitRow } from './bookings.repository.ts';
 
-/** A booking as a calendar needs it. */
+/** A booking as a calendar shows it. */
 export interface Visit {
   id: string;
   status: BookingStatus;
   service: string;
-  /** `null` while no time has been agreed. */
+  /** `null` if no time has been agreed. */
   startsAt: string | null;
   minutes: number;
   notes: string | null;
   createdAt: string;
   changedAt: string;
-  /** Grows with every change of the status and every move. */
+  /** Rises with every change of status and every move. */
   revision: number;
 }
 
@@ -27,14 +27,14 @@ interface Span {
   until: string;
 }
 
-/** Rows at a time: in between, others have their turn. */
+/** Rows read at a time; other requests have their turn in between. */
 const slice = 250;
 
-/** More than a house ever books; without an end, what is booked and called off again and again would all be read. */
+/** More than a household books. Without a limit, bookings made and cancelled again and again would all be read. */
 export const mostVisits = 1000;
 
 /**
- * A person's own bookings that begin from `since` until before `until`, in order, a slice at a time; the first
+ * A person's own bookings that begin at or after `since` and before `until`, in order, in slices; the first
  * `mostVisits` of them.
  */
 export async function* listVisits(db: Db, { userId, since, until }: Span): AsyncGenerator<Visit[]> {
@@ -50,7 +50,10 @@ export async function* listVisits(db: Db, { userId, since, until }: Span): Async
   }
 }
 
-/** Another whenever one of them has changed; `changedAt` is the last time, `null` where there is none. */
+/**
+ * A value that changes with every change of these bookings; `changedAt` is the last change, `null` if there are
+ * none.
+ */
 export async function readVisitsRevision(
   db: Db,
   span: Span,

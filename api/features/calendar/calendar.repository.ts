@@ -15,7 +15,7 @@ export async function findReader(db: Db, id: string): Promise<string | undefined
   return link?.user_id;
 }
 
-/** In the place of the one before, if there was one. */
+/** Replaces the earlier link, if there was one. */
 export async function putLink(db: Db, link: CalendarLinkTable): Promise<void> {
   await db
     .insertInto('calendar_links')

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { readBookingCalendar, readFeed } from './calendar.service.ts';
 import { createFeeds, type Feed } from './feeds.ts';
 
-/** Calendars are files, not JSON, and one of them is read by programs that nobody has signed in. */
+/** Calendars are files, not JSON, and the feed is read by programs without a session. */
 export function calendarRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   const feeds = createFeeds();
@@ -28,7 +28,8 @@ export function calendarRouter(deps: Deps): Router {
 
 function answer(ctx: Context, { etag, text }: Feed | { etag: string; text: null }, name: string): void {
   ctx.set('content-type', 'text/calendar; charset=utf-8');
-  // Inline: a phone then offers to add it, where an attachment would be filed away; desktops keep the name.
+  // Inline, because a phone then offers to add the event, where an attachment would only be stored; desktops keep
+  // the name.
   ctx.set('content-disposition', `inline; filename="${name}"`);
   ctx.set('cache-control', 'private, no-cache');
   ctx.set('etag', etag);

@@ -13,11 +13,11 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes' | 'limits'
 
 const backMonths = 3;
 const aheadMonths = 13;
-/** What clocks of several servers may differ by. */
+/** Tolerance for the difference between the clocks of several servers. */
 const settledMs = 5_000;
 const purpose = 'calendar link';
 
-/** The address to which the person's calendars subscribe, if they made one. */
+/** The address to which the person's calendars subscribe, if they have made one. */
 export async function readCalendarLink({ db, env, secret }: Parts, person: Person): Promise<CalendarLink> {
   const link = await findLink(db, person.id);
   if (!link) return { url: null, createdAt: null };
@@ -27,7 +27,7 @@ export async function readCalendarLink({ db, env, secret }: Parts, person: Perso
   };
 }
 
-/** Makes a new one; the one before stops working. */
+/** Makes a new address; the old one stops working. */
 export async function createCalendarLink(parts: Parts, person: Person): Promise<CalendarLink> {
   const { db, clock } = parts;
   await putLink(db, { user_id: person.id, id: randomUUID(), created_at: clock.now().toISOString() });
@@ -45,10 +45,10 @@ const tell = ({ changes }: Parts, { id }: Person): void =>
   changes.tell({ people: [id], keys: ['/api/calendar-link'] });
 
 /**
- * What a calendar reads that subscribed: from 3 months back to 13 ahead, with what was called off, so that it
- * disappears there too. The address alone opens it, so it holds neither notes nor a name.
- * @param asked the file's name, the `ETag`s that the calendar has already, and from where it is read
- * @returns without its text where the calendar has just that
+ * The content for a calendar that subscribed: from 3 months back to 13 ahead, with cancelled bookings, so that they
+ * disappear there too. The address alone opens it, so it contains neither notes nor a name.
+ * @param asked the file's name, the `ETag`s that the calendar already has, and the address of the reader
+ * @returns without text if the calendar has the present version
  * @throws Refusal `not_found` for an address that is not, or no longer, one of ours; `too_many_requests`
  */
 export async function readFeed(
@@ -58,7 +58,7 @@ export async function readFeed(
 ): Promise<Feed | { etag: string; text: null }> {
   const [, id, given] = /^([\da-f-]{36})\.([\w-]{43})\.ics$/.exec(file) ?? [];
   const isOurs = id && given && isSealOf(secret, purpose, id, given);
-  // First: whoever comes from ever other addresses is then turned away without asking the database.
+  // This limit comes first, so that a reader with many addresses is refused without a query.
   if (isOurs) await limits.calendar(id);
   await limits.feed(address);
   if (!isOurs) throw notFound('Calendar');
@@ -68,16 +68,17 @@ export async function readFeed(
   const span = { userId, since: monthsFrom(now, -backMonths), until: monthsFrom(now, aheadMonths) };
   const { count, changedAt } = await readVisitsRevision(db, span);
   const facts = [userId, span.since, count, changedAt, env.BUSINESS_NAME, env.PUBLIC_URL];
-  // Two changes of one moment look like one: until it is over, what is known is known for a second.
+  // Two changes within one moment look like one, so a version is trusted only for a second until the moment has
+  // passed.
   const settled = changedAt === null || now.getTime() - Date.parse(changedAt) > settledMs;
   if (!settled) facts.push(Math.floor(now.getTime() / 1000));
   const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url')}"`;
-  // Also in a list, or as a proxy weakened it.
+  // The tag may stand in a list, or be weakened by a proxy.
   if (known.includes(etag)) return { etag, text: null };
   return feeds.read(userId, etag, () => longCalendarText(env, listVisits(db, span)));
 }
 
-/** The same all day, so that a calendar that nothing has happened to stays as it is. */
+/** The same all day, so that an unchanged calendar keeps its version. */
 function monthsFrom(now: Date, months: number): string {
   const day = new Date(now.toISOString().slice(0, 10));
   day.setUTCMonth(day.getUTCMonth() + months);
@@ -85,8 +86,8 @@ function monthsFrom(now: Date, months: number): string {
 }
 
 /**
- * One booking, to add to a calendar by hand.
- * @throws Refusal `not_found`, also for another person's; `conflict` while it has no time
+ * One booking, for adding to a calendar by hand.
+ * @throws Refusal `not_found`, also for another person's; `conflict` if it has no time
  */
 export async function readBookingCalendar({ db, env }: Parts, person: Person, id: string): Promise<string> {
   const visit = await readVisit(db, person, id);

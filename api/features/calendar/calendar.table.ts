@@ -4,10 +4,10 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** The private address under which a member's calendars read their bookings: one each, or none. */
+/** The private address at which a member's calendars read their bookings; one each, or none. */
 export interface CalendarLinkTable {
   user_id: string;
-  /** Random; the address holds it and its signature, so the signature is kept nowhere. */
+  /** Random. The address holds it and its signature, so the signature is not stored. */
   id: string;
   created_at: string;
 }

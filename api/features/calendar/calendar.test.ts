@@ -31,12 +31,12 @@ async function aMember() {
   };
 }
 
-/** As a calendar does: without a session. */
+/** Reads as a calendar does, without a session. */
 const read = (url: string, headers: Record<string, string> = {}) =>
   server.anyone.raw('GET', new URL(url).pathname, { headers });
 const feed = async (url: string) => parse(await (await read(url)).text());
 
-/** What RFC 5545 asks of the text, and its events by their properties. */
+/** Checks the text against RFC 5545 and returns its events by their properties. */
 function parse(text: string): { calendar: Record<string, string>; events: Record<string, string>[] } {
   const lines = text.split('\r\n');
   expect(lines.pop(), 'the last line is ended').toBe('');
@@ -66,7 +66,7 @@ function parse(text: string): { calendar: Record<string, string>; events: Record
   return { calendar, events };
 }
 
-test('a booking is a file that calendars take', async () => {
+test('a booking is a file that calendars accept', async () => {
   const { client, book } = await aMember();
   const { id } = await book({
     status: 'scheduled',
@@ -108,7 +108,7 @@ test('a booking is a file that calendars take', async () => {
   ]);
 });
 
-test('long, foreign and strange text is folded and kept', async () => {
+test('long, foreign and unusual text is folded and kept', async () => {
   const { user, client } = await aMember();
   const name = `${'Fenster putzen – ü😀 '.repeat(12)}\u0007\r\nBEGIN:VALARM`;
   const service = await aService(db, { name });
@@ -126,7 +126,7 @@ test('long, foreign and strange text is folded and kept', async () => {
   ]);
 });
 
-test('the file is for its customer and administrators; it needs a time', async () => {
+test('the file is for its customer and administrators, and needs a time', async () => {
   const { client, book } = await aMember();
   const { id } = await book();
   const path = `/api/bookings/${id}/calendar.ics`;
@@ -140,7 +140,7 @@ test('the file is for its customer and administrators; it needs a time', async (
   expect(await asked(client, `/api/bookings/${timeless}/calendar.ics`)).toBe(409);
 });
 
-test('there is no link until it is made; made anew the old one is dead, and revoked both are', async () => {
+test('a link exists only after it is made; a new one disables the old, and revoking disables it too', async () => {
   const { client, link } = await aMember();
   const none = { url: null, createdAt: null };
   expect((await client.call('readCalendarLink')).body).toEqual(none);
@@ -156,7 +156,7 @@ test('there is no link until it is made; made anew the old one is dead, and revo
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 404]);
 });
 
-test('a visitor makes no link, and each person has their own', async () => {
+test('a visitor cannot make a link, and each person has their own', async () => {
   const calls = ['readCalendarLink', 'createCalendarLink', 'revokeCalendarLink'] as const;
   for (const call of calls) expect((await server.anyone.call(call)).status).toBe(401);
   const [one, other] = [await aMember(), await aMember()];
@@ -167,7 +167,7 @@ test('a visitor makes no link, and each person has their own', async () => {
   expect((await feed(await other.link())).events).toEqual([]);
 });
 
-test('a guessed, cut or altered address opens nothing', async () => {
+test('a guessed, cut or changed address opens nothing', async () => {
   const { link } = await aMember();
   const url = await link();
   const [id = '', signature = ''] = url.split('/').at(-1)?.split('.') ?? [];
@@ -189,7 +189,7 @@ test('a guessed, cut or altered address opens nothing', async () => {
   }
 });
 
-test('the feed holds 3 months back and 13 ahead, in order, with what was called off', async () => {
+test('the feed contains 3 months back and 13 ahead, in order, with cancelled bookings', async () => {
   const { book, link } = await aMember();
   const kept = [
     await book({ status: 'completed', scheduled_date: '2026-08-20T00:00:00.000Z' }),
@@ -218,7 +218,7 @@ test('the feed holds 3 months back and 13 ahead, in order, with what was called 
   ]);
 });
 
-test('whoever reads the address learns no name, number or note', async () => {
+test('the feed contains no name, number or note', async () => {
   const { user, book, link } = await aMember();
   await book({
     notes: 'Name: Ann Lee\nPhone: 0412 345 678\nAccess: code 4417\nNotes: The key is under the mat',
@@ -228,7 +228,7 @@ test('whoever reads the address learns no name, number or note', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('what was moved, confirmed or called off keeps its id and counts up, so that calendars follow', async () => {
+test('moved, confirmed and cancelled bookings keep their id and count up, so that calendars follow', async () => {
   const { client, book, link } = await aMember();
   const { id } = await book({ payment_type: 'custom_quote', scheduled_date: '2026-12-01T22:30:00.000Z' });
   const url = await link();
@@ -257,7 +257,7 @@ test('what was moved, confirmed or called off keeps its id and counts up, so tha
   ]);
 });
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged feed is not sent again', async () => {
   const { book, link } = await aMember();
   await book();
   const url = await link();
@@ -272,7 +272,7 @@ test('what has not changed is not sent again', async () => {
   expect((await server.anyone.raw('HEAD', new URL(url).pathname)).status).toBe(200);
 });
 
-test('no calendar, however long and however often it is read, holds up anybody else', async () => {
+test('a long calendar that is read often delays no other requests', async () => {
   const { user, book, link } = await aMember();
   const one = await book();
   const url = await link();
@@ -292,7 +292,7 @@ test('no calendar, however long and however often it is read, holds up anybody e
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]?.match(/BEGIN:VEVENT/g), 'and none is without an end').toHaveLength(mostVisits);
 
-  // Whoever waits meanwhile has a turn after each slice, and no slice is long.
+  // Other work has a turn after each slice, and no slice is long.
   let turns = 0;
   const waiting = () => {
     turns += 1;
@@ -310,7 +310,7 @@ test('no calendar, however long and however often it is read, holds up anybody e
   expect(Math.max(...lengths)).toBeLessThanOrEqual(250);
 });
 
-test('the log does not hold the address', async () => {
+test('the log does not contain the address', async () => {
   const { link } = await aMember();
   const url = await link();
   const logged: { path: string }[] = [];
@@ -326,7 +326,7 @@ test('the log does not hold the address', async () => {
   expect(JSON.stringify(logged)).not.toContain(id);
 });
 
-test('a calendar that is read too often has to wait, from wherever it is read', async () => {
+test('a calendar that is read too often is limited, from all addresses together', async () => {
   const limited = await startTestServer({
     rates: { feedsPerCalendar: 3 },
     env: { TRUSTED_PROXIES: '1', SANDBOX: '1' },
@@ -347,7 +347,7 @@ test('a calendar that is read too often has to wait, from wherever it is read', 
   }
 });
 
-test('an address that asks too often has to wait', async () => {
+test('an address that reads too often is limited', async () => {
   const limited = await startTestServer({ rates: { feedsPerAddress: 3 } });
   try {
     const statuses = [];

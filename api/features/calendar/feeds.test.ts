@@ -3,7 +3,7 @@ import { createFeeds } from './feeds.ts';
 
 const long = 'x'.repeat(12 * 2 ** 20);
 
-test('calendars that are kept take no more than their share of memory, and the last used stay', async () => {
+test('cached calendars stay within their memory, and the last used ones are kept', async () => {
   const feeds = createFeeds();
   const made: string[] = [];
   const read = (person: string) =>
@@ -15,7 +15,7 @@ test('calendars that are kept take no more than their share of memory, and the l
   expect(made).toEqual(['Ann', 'Ben', 'Cleo', 'Ben']);
 });
 
-test('readers of one calendar at once wait for the same text, and one that could not be made is made anew', async () => {
+test('simultaneous readers of one calendar share its text, and a failed one is made again', async () => {
   const feeds = createFeeds();
   let tries = 0;
   const make = async () => {

@@ -1,11 +1,11 @@
-/** What a calendar is given, and by what it knows it again. */
+/** A calendar's content, and its version. */
 export interface Feed {
   etag: string;
-  /** In UTF-8, so that all who read it at once are sent the same bytes. */
+  /** UTF-8, so that simultaneous readers share the same bytes. */
   text: Buffer;
 }
 
-/** Of all calendars that are kept made, in bytes; most read once an hour. */
+/** The limit for all cached calendars, in bytes; most calendars read once an hour. */
 const mostKept = 32 * 2 ** 20;
 
 interface Kept {
@@ -15,11 +15,11 @@ interface Kept {
   size: number;
 }
 
-/** Calendars that are made already, by person: as long as nothing has changed nobody makes them anew, nor two at once. */
+/** Cached calendars by person: while nothing has changed, none is made again, nor twice at once. */
 export function createFeeds() {
   const kept = new Map<string, Kept>();
 
-  /** The last used stay. */
+  /** The most recently used ones stay. */
   function makeRoom(): void {
     let size = 0;
     for (const [userId, one] of [...kept].reverse()) {

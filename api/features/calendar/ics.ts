@@ -9,7 +9,7 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Env } from '../../core/env.ts';
 import type { Visit } from '../bookings/visits.service.ts';
 
-/** How soon a calendar that subscribed may read again. */
+/** The time after which a subscribed calendar may read again. */
 const refreshSeconds = 60 * 60;
 
 const said: Record<BookingStatus, string> = {
@@ -24,7 +24,7 @@ type Named = Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>;
 
 const end = 'END:VCALENDAR\r\n';
 
-/** The same of many, a slice at a time, so that whoever else is served need not wait for all of it. */
+/** The same for many visits, in slices, so that other requests need not wait for all of it. */
 export async function longCalendarText(env: Named, slices: AsyncIterable<Visit[]>): Promise<string> {
   const head = calendarText(env, []).slice(0, -end.length);
   const parts = [head];
@@ -33,12 +33,12 @@ export async function longCalendarText(env: Named, slices: AsyncIterable<Visit[]
 }
 
 /**
- * Visits as an iCalendar text (RFC 5545) that Apple's, Google's and Microsoft's calendars take. Times are in UTC, which
- * needs no zone's rules. The same visits give the same text, so that an unchanged calendar is not sent again.
+ * Visits as an iCalendar text (RFC 5545) accepted by Apple's, Google's and Microsoft's calendars. Times are in UTC,
+ * which needs no zone's rules. Equal visits give an equal text, so that an unchanged calendar is not sent again.
  */
 export function calendarText(env: Named, visits: Visit[]): string {
   const calendar = ical({
-    // The library escapes every text but this one.
+    // The library does not escape this one text.
     name: env.BUSINESS_NAME.replace(/[\\;,]/g, '\\$&'),
     prodId: { company: 'Hearthkeep', product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -47,7 +47,7 @@ export function calendarText(env: Named, visits: Visit[]): string {
   for (const visit of visits) {
     if (visit.startsAt) calendar.createEvent(eventOf(env, visit, visit.startsAt));
   }
-  // And leaves the last line open.
+  // The library leaves the last line open.
   return `${calendar.toString()}\r\n`;
 }
 
@@ -67,7 +67,7 @@ function eventOf(
     lastModified: new Date(visit.changedAt),
     start,
     end: new Date(start.getTime() + visit.minutes * 60_000),
-    // Not every calendar shows a status.
+    // The status is in the title because not every calendar shows it.
     summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
     description: `${said[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
     location: placeOf(visit.notes),
@@ -84,7 +84,7 @@ function eventOf(
 
 const placeLabels = ['Address', 'Location', 'City', 'State', 'Postcode'];
 
-/** The address that was given with the booking, out of the labelled lines before the customer's own words. */
+/** The booking's address, taken from the labelled lines before the customer's own words. */
 function placeOf(notes: string | null): string | null {
   const parts: string[] = [];
   for (const line of (notes ?? '').split('\n')) {
@@ -95,5 +95,5 @@ function placeOf(notes: string | null): string | null {
   return parts.join(', ') || null;
 }
 
-/** No calendar takes control characters. */
+/** Calendars accept no control characters. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

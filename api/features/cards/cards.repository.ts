@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts';
 
-/** Begins a change of a person's cards. @returns whether no other is under way */
+/** Begins a change of a person's cards. @returns `false` if another is under way */
 export async function claimChange(
   db: Db,
   claim: { userId: string; id: string; now: string; until: string },

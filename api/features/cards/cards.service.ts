@@ -14,11 +14,11 @@ import { claimChange, endChange } from './cards.repository.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'changes'>;
 
-/** Longer than a change can take, its repeats at the provider included. */
+/** Longer than a change can take, with its retries at the provider. */
 const changeMs = 120_000;
 
 /**
- * Begins the adding of a card; the person's customer is made with their first.
+ * Begins the adding of a card; the first one also creates the person's customer at the provider.
  * @throws Refusal `payment_unavailable`
  */
 export function createSetupIntent(parts: Parts, person: Person): Promise<{ client_secret: string }> {
@@ -31,8 +31,8 @@ export function createSetupIntent(parts: Parts, person: Person): Promise<{ clien
 }
 
 /**
- * A person's cards as the provider has them now, the default first, then the newest. Whoever never paid and never
- * added a card has none, and nobody is asked.
+ * A person's cards as the provider has them now: the default first, then the newest. A person who never paid and
+ * never added a card has none, and the provider is not asked.
  * @throws Refusal `payment_unavailable`
  */
 export async function listPaymentMethods(parts: Parts, person: Person): Promise<PaymentMethod[]> {
@@ -45,7 +45,7 @@ export async function listPaymentMethods(parts: Parts, person: Person): Promise<
 }
 
 /**
- * Removes a card; where it was the default, the newest of the others that has not expired takes its place first.
+ * Removes a card. If it was the default, the newest other card that has not expired becomes the default first.
  * @throws Refusal `not_found` (another person's card too), `last_card`, `conflict`, `payment_unavailable`
  */
 export function removePaymentMethod(parts: Parts, person: Person, cardId: string): Promise<{ done: true }> {
@@ -65,7 +65,7 @@ export function removePaymentMethod(parts: Parts, person: Person, cardId: string
 }
 
 /**
- * Makes a card the one that is charged, for the running plan too.
+ * Makes a card the default, for the running plan too.
  * @throws Refusal `not_found` (another person's card too), `conflict`, `payment_unavailable`
  */
 export function makePaymentMethodDefault(
@@ -73,13 +73,13 @@ export function makePaymentMethodDefault(
   person: Person,
   cardId: string,
 ): Promise<{ done: true }> {
-  // Also where it is the default already: a plan and its customer may name different cards.
+  // Set even if the card is the default already, because a plan and its customer may name different cards.
   return changing(parts, person, cardId, (holder) =>
     parts.payments.setDefaultCard({ ...holder, cardId, attempt: randomUUID() }),
   );
 }
 
-/** A customer of the provider's has saved a card there: their other devices show it. */
+/** Handles a card saved at the provider: the person's other devices show it. */
 export async function cardSaved(
   { db, changes }: Pick<Parts, 'db' | 'changes'>,
   customerId: string,
@@ -93,13 +93,13 @@ async function holderOf(db: Db, person: Person): Promise<CardHolder | null> {
   return customerId ? { customerId, subscriptionId: await readPlanAtProvider(db, person.id) } : null;
 }
 
-/** Until the end of the month that is printed on it. */
+/** A card is valid until the end of the printed month. */
 const isValid = ({ expYear, expMonth }: SavedCard, now: Date): boolean =>
   now.getTime() < Date.UTC(expYear, expMonth, 1);
 
 /**
- * Whoever has cards and no default gets their first one: what is shown as the default is what is charged. A plan that
- * something else pays keeps that, until its member chooses a card.
+ * Makes the first card of a person without a default the default, so that the card shown as default is the one
+ * charged. A plan with another payment source keeps it until its member chooses a card.
  */
 async function settledCards({ payments, clock }: Parts, holder: CardHolder): Promise<CustomerCards> {
   const found = await payments.readCards(holder);
@@ -114,8 +114,8 @@ async function settledCards({ payments, clock }: Parts, holder: CardHolder): Pro
 }
 
 /**
- * Runs one change of a person's own card with no other of theirs beside it: of two cards that are removed at once,
- * each would be the one that remains to the other.
+ * Runs one change of a person's cards at a time. Otherwise two simultaneous removals could each keep the card that
+ * the other removes.
  */
 async function changing(
   { db, clock, payments, changes }: Parts,
@@ -137,7 +137,7 @@ async function changing(
     });
   } finally {
     await endChange(db, person.id, id);
-    // Also where it failed: the provider may have done it, or a part.
+    // Also after a failure, because the provider may have done all or a part of it.
     changes.tell({ people: [person.id], keys: ['/api/payment-methods'] });
   }
   return { done: true };

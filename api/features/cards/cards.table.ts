@@ -4,11 +4,11 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A change of a person's cards that is under way: the provider knows no rule of ours, so one at a time. */
+/** A change of a person's cards under way. The provider does not know our rules, so there is one at a time. */
 export interface CardChangeTable {
   user_id: string;
-  /** The change's own. */
+  /** The id of the change. */
   id: string;
-  /** When it counts as lost with its process. */
+  /** The time after which the change counts as lost with its process. */
   until: string;
 }

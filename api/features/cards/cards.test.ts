@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** Someone signed in, who can add cards and take a plan. */
+/** A signed-in person who can add cards and buy a plan. */
 async function aPerson() {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
@@ -51,14 +51,14 @@ async function aPerson() {
 
 const mastercard = '5555555555554444';
 
-test('whoever never paid has no cards, and the provider is not asked', async () => {
+test('a person who never paid has no cards, and the provider is not asked', async () => {
   const { list } = await aPerson();
   const asked = vi.spyOn(server.deps.payments, 'readCards');
   expect(await list()).toEqual([]);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the first card that is added is the default, and the next one is not', async () => {
+test('the first card added is the default, and the next one is not', async () => {
   const { add, list } = await aPerson();
   const first = await add();
   expect(await list()).toEqual([
@@ -71,7 +71,7 @@ test('the first card that is added is the default, and the next one is not', asy
   ]);
 });
 
-test('a card that asks for authentication is kept once it is given, a declined one never', async () => {
+test('a card that asks for authentication is saved after it, a declined one never', async () => {
   const { client, list } = await aPerson();
   const { body } = await client.call('createSetupIntent');
   expect(await payWithCard(server, body.client_secret, cards.declined)).toMatchObject({
@@ -86,7 +86,7 @@ test('a card that asks for authentication is kept once it is given, a declined o
   expect(await list()).toMatchObject([{ card: { last4: '3155' }, is_default: true }]);
 });
 
-test('looking at the cards of a plan that something else pays changes nothing; choosing one does', async () => {
+test('reading the cards of a plan with another payment source changes nothing; choosing one does', async () => {
   const { subscribe, list, makeDefault } = await aPerson();
   await subscribe();
   const { payments } = server.deps;
@@ -104,7 +104,7 @@ test('looking at the cards of a plan that something else pays changes nothing; c
   expect(set).toHaveBeenCalledTimes(1);
 });
 
-test('another card is made the default, as often as one likes, and back again', async () => {
+test('another card can be made the default, repeatedly, and back again', async () => {
   const { add, list, makeDefault } = await aPerson();
   const [first, second] = [await add(), await add(mastercard)];
   for (const wanted of [second, second, first]) {
@@ -123,7 +123,7 @@ test('the card that pays the first month is the default, and a new default pays 
   expect(await planCard()).toBe(other);
 });
 
-test('a removed card is gone; where it was the default another takes its place, for the plan too', async () => {
+test('a removed card is gone; if it was the default, another replaces it, for the plan too', async () => {
   const { add, subscribe, list, remove, planCard } = await aPerson();
   await subscribe();
   const [first] = await list();
@@ -134,7 +134,7 @@ test('a removed card is gone; where it was the default another takes its place, 
   expect(await remove(first?.id ?? '')).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('a card that has expired never takes the place of one that pays', async () => {
+test('an expired card never becomes the default', async () => {
   const { add, subscribe, list, remove, planCard } = await aPerson();
   await subscribe();
   const [paying] = await list();
@@ -152,7 +152,7 @@ test('a card that has expired never takes the place of one that pays', async () 
   expect(await remove(other)).toMatchObject({ status: 200 });
 });
 
-test('the last card of a running plan stays; without a plan it may go', async () => {
+test('the last card of a running plan stays; without a plan it can be removed', async () => {
   const member = await aPerson();
   await member.subscribe();
   const [only] = await member.list();
@@ -170,7 +170,7 @@ test('the last card of a running plan stays; without a plan it may go', async ()
   expect(await other.list()).toEqual([]);
 });
 
-test('of two cards that are removed at once, a plan keeps one', async () => {
+test('one of two cards removed at once stays with a plan', async () => {
   const { add, subscribe, list, remove } = await aPerson();
   await subscribe();
   await add(mastercard);
@@ -180,7 +180,7 @@ test('of two cards that are removed at once, a plan keeps one', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('a change that was lost with its process makes way for the next', async () => {
+test('a change lost with its process makes way for the next', async () => {
   const { user, add, makeDefault } = await aPerson();
   const card = await add();
   const lost = { user_id: user.id, id: randomUUID(), until: '2020-01-01T00:00:00.000Z' };
@@ -193,7 +193,7 @@ test('a change that was lost with its process makes way for the next', async () 
   expect(await makeDefault(card)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-test("another person's card is not there: neither removed nor charged", async () => {
+test('another person’s card is not found: neither removed nor charged', async () => {
   const owner = await aPerson();
   const card = await owner.add();
   const strangers = [await aPerson(), await aPerson()];
@@ -206,7 +206,7 @@ test("another person's card is not there: neither removed nor charged", async ()
   expect(await owner.list()).toMatchObject([{ id: card, is_default: true }]);
 });
 
-test('a visitor has no cards and changes none', async () => {
+test('a visitor has no cards and cannot change any', async () => {
   const params = { id: 'pm_1' };
   for (const answer of [
     await server.anyone.call('listPaymentMethods'),
@@ -217,7 +217,7 @@ test('a visitor has no cards and changes none', async () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
-test('while the provider is down nothing changes and the answer says so; it may be repeated', async () => {
+test('an absent provider changes nothing and the answer says so; the call may be repeated', async () => {
   const { client, add, list, remove, makeDefault } = await aPerson();
   const card = await add();
   await list();

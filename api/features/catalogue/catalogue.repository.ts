@@ -25,15 +25,15 @@ const services = (db: Db) =>
 
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
 
-/** Every service that can be booked, in the catalogue's order. */
+/** The bookable services, in the catalogue's order. */
 export const selectServices = prepared((db) =>
   services(db).orderBy('c.position').orderBy('s.position').orderBy('s.id'),
 );
 
-/** One service that can be booked. */
+/** One bookable service. */
 export const selectService = prepared((db, p: { id: string }) => services(db).where('s.id', '=', p.id));
 
-/** What bookings of custom requests stand for: a service that is never offered. */
+/** The service of bookings made from custom requests; it is never offered. */
 export const selectCustomService = prepared((db) =>
   db.selectFrom('services').select('id').where('slug', '=', 'custom-service'),
 );

@@ -23,11 +23,11 @@ export async function readService(db: Db, id: string): Promise<Service> {
   return presentService(await findService(db, id));
 }
 
-/** A service that can be booked. */
+/** A bookable service. */
 export interface BookableService {
   id: string;
   name: string;
-  /** What it costs by card; `null` where it is not sold one by one. */
+  /** The price by card; `null` if the service is not sold one by one. */
   priceCents: number | null;
   estimatedMinutes: number;
   categoryId: string;
@@ -45,7 +45,7 @@ export async function requireService(db: Db, id: string): Promise<BookableServic
   };
 }
 
-/** The id that bookings of custom requests carry; it is neither listed nor bookable. */
+/** The service id of bookings made from custom requests; it is neither listed nor bookable. */
 export async function requireCustomService(db: Db): Promise<string> {
   const [row] = await selectCustomService(db, {});
   if (!row) throw new Error('The catalogue was not seeded');

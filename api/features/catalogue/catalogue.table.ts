@@ -24,6 +24,6 @@ export interface ServiceTable {
   price_cents: number | null;
   estimated_minutes: number;
   position: number;
-  /** 0 where it can no longer be booked; old bookings still name it. */
+  /** 0 if the service can no longer be booked; old bookings still name it. */
   active: number;
 }

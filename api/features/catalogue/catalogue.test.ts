@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('anyone reads the categories and the services in the order of the catalogue', async () => {
+test('anyone can read the categories and the services in the order of the catalogue', async () => {
   const categories = await server.anyone.call('listCategories');
   expect(categories.body.map((c) => c.name.split(' ')[0])).toEqual([
     'Home',
@@ -27,7 +27,7 @@ test('anyone reads the categories and the services in the order of the catalogue
   expect(services.body.at(-1)?.name).toBe('Pest control');
 });
 
-test('a service says its price in dollars and its length in hours', async () => {
+test('a service shows its price in dollars and its length in hours', async () => {
   const { id } = serviceOf('lawn-mowing');
   const { body } = await server.anyone.call('readService', { params: { id } });
   expect(body).toMatchObject({
@@ -43,7 +43,7 @@ test('a service says its price in dollars and its length in hours', async () => 
   expect(quoted.body.price).toBeNull();
 });
 
-test('a service that is no longer offered is neither listed nor found', async () => {
+test('a withdrawn service is neither listed nor found', async () => {
   const { id } = await aService(server.deps.db, { active: 0 });
   const services = await server.anyone.call('listServices');
   expect(services.body.map((s) => s.id)).not.toContain(id);

@@ -30,7 +30,7 @@ const stored = async () => {
     .execute();
   return rows.map(({ content }) => content);
 };
-/** Robin's socket, and what answers the customer over it. */
+/** Robin’s socket, which answers the customer. */
 async function robinsTablet() {
   const socket = await openSocket(server, robin);
   return {
@@ -45,7 +45,7 @@ async function robinsTablet() {
   };
 }
 
-test('an answer past a colleague’s that its writer had not seen is refused by their name, and nothing of it is stored', async () => {
+test('an answer after a colleague’s unseen one is refused with their name, and nothing is stored', async () => {
   const { id: lastSeenId } = await from(customer);
   await from(sam, 'With the neighbour.');
   await from(customer, 'Thanks!');
@@ -64,7 +64,7 @@ test('an answer past a colleague’s that its writer had not seen is refused by 
   await tablet.close();
 });
 
-test('once its writer has seen that answer, the same message goes under the same id', async () => {
+test('the same message is accepted under the same id once its writer has seen that answer', async () => {
   const { id: before } = await from(customer);
   const { id: after } = await from(sam, 'With the neighbour.');
   const tablet = await robinsTablet();
@@ -76,7 +76,7 @@ test('once its writer has seen that answer, the same message goes under the same
   await tablet.close();
 });
 
-test('who had seen nothing of a conversation is told of any colleague’s answer; in an empty one they are the first', async () => {
+test('a writer who had seen nothing is told of any colleague’s answer; an empty conversation has none', async () => {
   const tablet = await robinsTablet();
   tablet.answer('Hello', { lastSeenId: null });
   expect(await tablet.stored()).toMatchObject({ seq: 1 });
@@ -86,7 +86,7 @@ test('who had seen nothing of a conversation is told of any colleague’s answer
   await tablet.close();
 });
 
-test('one’s own earlier answers and what the customer wrote since hold no answer back', async () => {
+test('a writer’s own earlier answers and the customer’s new messages refuse no answer', async () => {
   const { id: lastSeenId } = await from(customer);
   const tablet = await robinsTablet();
   tablet.answer('It is in', { lastSeenId });
@@ -97,7 +97,7 @@ test('one’s own earlier answers and what the customer wrote since hold no answ
   await tablet.close();
 });
 
-test('an app that does not say what was seen answers as before', async () => {
+test('an app that does not send the last seen message can answer as before', async () => {
   await from(customer);
   await from(sam, 'With the neighbour.');
   const tablet = await robinsTablet();
@@ -106,7 +106,7 @@ test('an app that does not say what was seen answers as before', async () => {
   await tablet.close();
 });
 
-test('an answer that was stored is not refused when it is sent again, whoever has answered since', async () => {
+test('a stored answer is not refused when sent again, whoever has answered since', async () => {
   const { id: lastSeenId } = await from(customer);
   const tablet = await robinsTablet();
   const clientId = randomUUID();
@@ -119,7 +119,7 @@ test('an answer that was stored is not refused when it is sent again, whoever ha
   await tablet.close();
 });
 
-test('of two answers at the same moment one goes, and the other’s writer is told', async () => {
+test('one of two simultaneous answers is stored, and the other’s writer is told', async () => {
   const { id: lastSeenId } = await from(customer);
   const sockets = await Promise.all([openSocket(server, robin), openSocket(server, sam)]);
   for (const [at, { id: userId }] of [robin, sam].entries()) {
@@ -133,7 +133,7 @@ test('of two answers at the same moment one goes, and the other’s writer is to
   await Promise.all(sockets.map((socket) => socket.close()));
 });
 
-test('a customer’s message goes whatever the team has written', async () => {
+test('a customer’s message is accepted whatever the team has written', async () => {
   const { id: lastSeenId } = await from(customer);
   await from(sam, 'With the neighbour.');
   const socket = await openSocket(server, customer);

@@ -12,7 +12,7 @@ export async function insertCannedReply(tx: Tx, row: CannedReplyRow): Promise<vo
   await tx.insertInto('canned_replies').values(row).execute();
 }
 
-/** @returns whether it was there. */
+/** @returns whether the reply existed. */
 export async function updateCannedReply(
   tx: Tx,
   id: string,
@@ -27,7 +27,7 @@ export async function updateCannedReply(
   return changed !== undefined;
 }
 
-/** @returns whether it was there. */
+/** @returns whether the reply existed. */
 export async function deleteCannedReply(tx: Tx, id: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('canned_replies')

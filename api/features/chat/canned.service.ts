@@ -19,7 +19,7 @@ import { presentCannedReply } from './chat.presenter.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'changes'>;
 
-/** What the team answers often, by title. */
+/** The team's frequent answers, by title. */
 export async function listCannedReplies(db: Db): Promise<CannedReply[]> {
   return (await selectCannedReplies(db)).map(presentCannedReply);
 }
@@ -55,7 +55,7 @@ export async function removeCannedReply(parts: Parts, person: Person, id: string
   await act(parts, person, 'canned_reply_removed', id, (tx) => deleteCannedReply(tx, id));
 }
 
-/** Does it, writes down who did, and tells the team. `how` says whether there was anything to do it to. */
+/** Makes a change, logs it, and tells the team. `how` says whether the reply existed. */
 async function act(
   { db, clock, changes }: Parts,
   person: Person,

@@ -1,6 +1,6 @@
 import type { Person } from '../../core/person.ts';
 
-/** What somebody says of who they are and which conversation they mean. */
+/** A client's claim about its person and the conversation. */
 export interface Claim {
   userId: string;
   isSupport: boolean;
@@ -8,8 +8,9 @@ export interface Claim {
 }
 
 /**
- * Whether a claim agrees with the session: nobody is another, administrators alone are support, and who is not
- * support has their own conversation only. An administrator who claims no support is a customer like others.
+ * Whether a claim agrees with the session: a person is only themselves, support is only an administrator, and
+ * everybody else has only their own conversation. An administrator who does not claim support is an ordinary
+ * customer.
  */
 export function isTrue(claim: Claim, person: Person): boolean {
   if (claim.userId !== person.id) return false;

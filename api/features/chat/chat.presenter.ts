@@ -3,12 +3,12 @@ import { fullName } from '../../core/person-name.ts';
 import type { CannedReplyRow } from './canned.repository.ts';
 import type { ChatMessageRow } from './chat.repository.ts';
 
-/** How a writer is called where they gave no name. */
+/** The name shown for a writer without a name. */
 export function senderName(person: { first_name: string; last_name: string }, isSupport: boolean): string {
   return fullName(person) || (isSupport ? 'Support Team' : 'Customer');
 }
 
-/** The device's own id of it goes to its writer alone: `readerId` is who reads. */
+/** The device's own id of a message is shown to its writer alone; `readerId` is the reader. */
 export function presentChatMessage(row: ChatMessageRow, readerId: string): ChatMessage {
   return {
     id: row.id,

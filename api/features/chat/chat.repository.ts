@@ -7,7 +7,7 @@ import type { ChatMessageTable, ConversationTable } from './chat.table.ts';
 export type ConversationRow = Selectable<ConversationTable>;
 export type ChatMessageRow = Awaited<ReturnType<typeof selectMessagesBefore>>[number];
 
-/** A message and its writer's name. */
+/** A message with its writer's name. */
 const described = (db: Db) =>
   db
     .selectFrom('chat_messages as m')
@@ -15,7 +15,7 @@ const described = (db: Db) =>
     .selectAll('m')
     .select(['u.first_name', 'u.last_name']);
 
-/** The newest `rows` messages before a place, the newest first. */
+/** The newest `rows` messages before a place, newest first. */
 export const selectMessagesBefore = prepared(
   (db, p: { conversationId: string; before: number; rows: number }) =>
     described(db)
@@ -25,7 +25,7 @@ export const selectMessagesBefore = prepared(
       .limit(p.rows),
 );
 
-/** The first `rows` messages after a place, the oldest first. */
+/** The first `rows` messages after a place, oldest first. */
 export const selectMessagesAfter = prepared(
   (db, p: { conversationId: string; after: number; rows: number }) =>
     described(db)
@@ -35,7 +35,7 @@ export const selectMessagesAfter = prepared(
       .limit(p.rows),
 );
 
-/** The message that its writer's device knows by this id. */
+/** The message that its writer's device sent under this id. */
 export const selectByClientId = prepared((db, p: { senderId: string; clientId: string }) =>
   described(db).where('m.sender_id', '=', p.senderId).where('m.client_id', '=', p.clientId),
 );
@@ -52,7 +52,7 @@ export const selectConversation = prepared((db, p: { userId: string }) =>
   db.selectFrom('conversations').selectAll().where('user_id', '=', p.userId),
 );
 
-/** The places of the last messages of those that have any. */
+/** The last places of the conversations that have messages. */
 export async function selectLastPlaces(
   db: Db,
   conversationIds: readonly string[],
@@ -65,12 +65,12 @@ export async function selectLastPlaces(
     .execute();
 }
 
-/** Until the transaction ends nobody else writes in it or changes it. */
+/** Locked until the transaction ends: nobody else writes in the conversation or changes it. */
 export const lockConversation = prepared((db, p: { userId: string }) =>
   lockedForChange(db, db.selectFrom('conversations').selectAll().where('user_id', '=', p.userId)),
 );
 
-/** Does nothing where somebody else has begun it. */
+/** Does nothing if another transaction has begun it. */
 export async function beginConversation(tx: Tx, row: ConversationRow): Promise<void> {
   await tx
     .insertInto('conversations')
@@ -79,7 +79,7 @@ export async function beginConversation(tx: Tx, row: ConversationRow): Promise<v
     .execute();
 }
 
-/** @returns it with its writer's name, or nothing where their device has stored one under this id before. */
+/** @returns the message with its writer's name; nothing if the device has sent this id before. */
 export const insertMessage = prepared((db, p: Selectable<ChatMessageTable>) =>
   db
     .insertInto('chat_messages')
@@ -104,7 +104,7 @@ export const insertMessage = prepared((db, p: Selectable<ChatMessageTable>) =>
     }),
 );
 
-/** Where a conversation stands after a message; it is compiled once, since it runs with each. */
+/** The conversation's state after a message; compiled once, because it runs with each message. */
 export const advanceConversation = prepared(
   (
     db,
@@ -152,7 +152,7 @@ export async function clearAssignee(tx: Tx, assigneeId: string, now: string): Pr
     .execute();
 }
 
-/** How many messages of one side stand after a place. */
+/** The number of one side's messages after a place. */
 export const countAfter = prepared((db, p: { conversationId: string; after: number; isSupport: number }) =>
   db
     .selectFrom('chat_messages')
@@ -162,7 +162,7 @@ export const countAfter = prepared((db, p: { conversationId: string; after: numb
     .where('is_support', '=', p.isSupport),
 );
 
-/** When the customer wrote first since the team wrote last. */
+/** The time of the customer's first message since the team's last one. */
 export const selectUnanswered = prepared((db, p: { conversationId: string }) =>
   db
     .selectFrom('chat_messages as m')
@@ -185,7 +185,7 @@ export const selectUnanswered = prepared((db, p: { conversationId: string }) =>
     .limit(1),
 );
 
-/** The newest answer after a place that another of the team wrote, with its writer's name. */
+/** The newest answer by another of the team after a place, with its writer's name. */
 export const selectOthersAnswer = prepared(
   (db, p: { conversationId: string; after: number; personId: string }) =>
     described(db)
@@ -197,7 +197,7 @@ export const selectOthersAnswer = prepared(
       .limit(1),
 );
 
-/** Whether anybody but this person has written after a place. */
+/** Whether anybody else has written after a place. */
 export const selectOthersAfter = prepared(
   (db, p: { conversationId: string; after: number; personId: string }) =>
     db

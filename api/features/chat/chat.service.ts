@@ -31,16 +31,16 @@ import {
 } from './chat.repository.ts';
 import { inboxPlace } from './inbox-place.ts';
 
-/** A message as its writer sees it: to others its `clientId` is not told. */
+/** A message as its writer sees it; other readers do not get its `clientId`. */
 export interface Written {
   message: ChatMessage;
   writerId: string;
 }
 
 /**
- * What somebody has sent. `isSupport` and `conversationId` as the policy has allowed them; `clientId` is the writer's
- * device's own id of it; `lastSeenId`, of support alone, is the newest message that the writer had before them: `null`
- * where there was none, left out where their app doesn't say.
+ * A message as sent. The policy has allowed `isSupport` and `conversationId`. `clientId` is the device's own id.
+ * `lastSeenId`, from support alone, is the newest message that the writer had seen: `null` if there was none, left
+ * out if the app does not send it.
  */
 export interface Sent {
   conversationId: string;
@@ -60,15 +60,15 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'bus' | 'changes'>;
 const pageLength = 200;
 const end = 2 ** 31 - 1;
 
-/** How a conversation stands for its customer. */
+/** The state of a conversation for its customer. */
 export async function readChat(db: Db, person: Person, supportOnline: boolean): Promise<ChatState> {
   const [row] = await selectConversation(db, { userId: person.id });
   return { unread: row?.customer_unread ?? 0, lastSeq: row?.last_seq ?? 0, supportOnline };
 }
 
 /**
- * A conversation, the oldest first. The first page holds the newest messages; `next` leads to those before them.
- * @throws Refusal `invalid_input` for a strange cursor
+ * A conversation's messages, oldest first. The first page holds the newest ones; `next` leads to those before.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listChatMessages(
   db: Db,
@@ -91,7 +91,7 @@ function readPlace(cursor: string | undefined): number {
 }
 
 /**
- * The customer has seen their conversation up to a message; never less than before.
+ * Notes that the customer has seen their conversation up to a message; never moves back.
  * @throws Refusal `not_found` for a message that is not theirs to see
  */
 export async function seeChat(
@@ -104,9 +104,9 @@ export async function seeChat(
 }
 
 /**
- * Moves what one side has seen of a conversation.
+ * Moves the last place that one side has seen.
  * @returns whether anything changed
- * @throws Refusal `not_found` where the conversation has no such message
+ * @throws Refusal `not_found` if the conversation has no such message
  */
 export async function markSeen(
   db: Db,
@@ -136,7 +136,7 @@ export async function markSeen(
   });
 }
 
-/** Writes a change of a locked conversation, and where the inbox has it then. */
+/** Writes a change of a locked conversation, and its new place in the inbox. */
 export async function change(
   tx: Tx,
   row: ConversationRow,
@@ -148,8 +148,8 @@ export async function change(
 }
 
 /**
- * Locks a customer's conversation, which is begun where there is none.
- * @throws Refusal `not_found` where there is no such customer
+ * Locks a customer's conversation, and begins it if there is none.
+ * @throws Refusal `not_found` if there is no such customer
  */
 export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<ConversationRow> {
   const [known] = await lockConversation(tx, { userId });
@@ -176,12 +176,13 @@ export async function lockOrBegin(tx: Tx, userId: string, now: string): Promise<
 }
 
 /**
- * Stores what somebody wrote at the end of a conversation, and tells everyone. A customer's message reopens it and
- * waits for an answer; the team's is that answer.
- * @param sent a repeat of its `clientId` is answered with what was stored the first time
- * @param onStored is given it before anybody is told, where it is new
- * @throws Refusal `not_found` where there is no such customer; `key_reused`; `forbidden` for who is not of the team
- *   any more; `conflict` where another of the team has answered since `lastSeenId`, or the customer is gone
+ * Stores a message at the end of a conversation, and tells everyone. A customer's message reopens the conversation
+ * and waits for an answer; the team's message is that answer.
+ * @param sent a repeat of its `clientId` returns the message stored first
+ * @param onStored called with a new message before anybody is told
+ * @throws Refusal `not_found` if there is no such customer; `key_reused`; `forbidden` for a person who has left the
+ * team; `conflict` if another of the team has answered since `lastSeenId`, or the customer's account is being
+ * deleted
  */
 export async function storeChatMessage(
   { db, clock, bus, changes }: Parts,
@@ -211,11 +212,11 @@ async function store(
   sent: Sent,
 ): Promise<{ row: ChatMessageRow; isNew: boolean }> {
   const { conversationId, isSupport, content, clientId } = sent;
-  // A socket may not have heard yet that its person is of the team no more.
+  // A socket may not know yet that its person has left the team.
   if (isSupport && (await readPerson(tx, person.id))?.role !== 'admin') throw adminsOnly();
   await refuseGone(tx, conversationId);
   const row = await lockOrBegin(tx, conversationId, instant(clock));
-  // Once it is ours alone, so that times follow the order of places.
+  // Read after the lock is held, so that times follow the order of places.
   const now = instant(clock);
   const seq = row.last_seq + 1;
   const message = {
@@ -234,7 +235,7 @@ async function store(
     if (!known) throw new Error('A message was refused by no message that can be found');
     return { row: known, isNew: false };
   }
-  // Once it is known to be new: what is stored stays stored, whoever has answered since.
+  // Checked only for a new message: a stored one stays stored, whoever has answered since.
   if (isSupport && sent.lastSeenId !== undefined)
     await refuseUnseen(tx, person, conversationId, sent.lastSeenId);
   const after: ConversationRow = { ...row, last_seq: seq, last_at: now, updated_at: now };
@@ -261,7 +262,10 @@ async function store(
   return { row: added, isNew: true };
 }
 
-/** @throws Refusal `conflict` where another of the team has answered since a message, which takes ours back. */
+/**
+ * @throws Refusal `conflict` if another of the team has answered after a message; the new message is then rolled
+ * back.
+ */
 async function refuseUnseen(
   tx: Tx,
   person: Person,
@@ -274,7 +278,7 @@ async function refuseUnseen(
     throw new Refusal('conflict', `${senderName(unseen, true)} answered meanwhile. Please read it first.`);
 }
 
-/** Messages after a place, the oldest first. */
+/** Messages after a place, oldest first. */
 export async function readMessagesAfter(
   db: Db,
   conversationId: string,
@@ -284,7 +288,7 @@ export async function readMessagesAfter(
   return (await selectMessagesAfter(db, { conversationId, after, rows })).map(writtenFrom);
 }
 
-/** The places of conversations' last messages; those without any are left out. */
+/** The last places of conversations; those without messages are left out. */
 export async function readLastPlaces(
   db: Db,
   conversationIds: readonly string[],
@@ -293,7 +297,7 @@ export async function readLastPlaces(
   return new Map(rows.map((row) => [row.user_id, row.last_seq]));
 }
 
-/** A message's place in a conversation; 0 where it is not one of its messages. */
+/** A message's place in a conversation; 0 if it is not in this conversation. */
 export async function placeOf(db: Db, conversationId: string, messageId: string): Promise<number> {
   const [message] = await selectPlaceOf(db, { conversationId, messageId });
   return message?.seq ?? 0;

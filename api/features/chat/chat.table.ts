@@ -6,23 +6,26 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A customer's one conversation with the team. Whoever changes it or writes in it locks its row first. */
+/** A customer's one conversation with the team. Every change of it, and every message, locks its row first. */
 export interface ConversationTable {
-  /** The customer's; the conversation goes by it. */
+  /** The customer's id, which is also the conversation's. */
   user_id: string;
   status: 'open' | 'closed';
   assignee_id: string | null;
-  /** The place of its last message; 0 while there is none. */
+  /** The place of the last message; 0 if there is none. */
   last_seq: number;
   last_at: string | null;
-  /** The place of the last message that each side has seen, moved forward only; and what it has not seen of the other's. */
+  /**
+   * The place of the last message that each side has seen, which only grows; and the number of unseen messages from
+   * the other side.
+   */
   customer_seen_seq: number;
   customer_unread: number;
   team_seen_seq: number;
   team_unread: number;
-  /** Since when the customer waits for an answer. */
+  /** The time since which the customer waits for an answer. */
   waiting_since: string | null;
-  /** What the inbox is ordered by, ascending: `inboxPlace`. */
+  /** The inbox's order, ascending: `inboxPlace`. */
   inbox_place: string;
   created_at: string;
   updated_at: string;
@@ -34,15 +37,15 @@ export interface ChatMessageTable {
   /** 1, 2, … without a gap, in the order of storing. */
   seq: number;
   sender_id: string;
-  /** 1 where it was written as the team. */
+  /** 1 if it was written as the team. */
   is_support: number;
   content: string;
-  /** The writer's own id of it, unique per sender. */
+  /** The device's own id of the message, unique per sender. */
   client_id: string | null;
   created_at: string;
 }
 
-/** What the team answers often. */
+/** A frequent answer of the team. */
 export interface CannedReplyTable {
   id: string;
   title: string;

@@ -17,20 +17,20 @@ const conversationRow = (userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** A customer's socket says something. */
+/** Sends a message over a customer’s socket. */
 const say = (socket: TestSocket, userId: string, content: string, clientId?: string) =>
   socket.send({
     type: 'message',
     data: { userId, isSupport: false, content, ...(clientId && { clientId }) },
   });
 
-test('who never wrote has an empty conversation', async () => {
+test('a customer who never wrote has an empty conversation', async () => {
   const client = await server.as(await aUser(server.deps.db));
   expect((await client.call('readChat')).body).toEqual({ unread: 0, lastSeq: 0, supportOnline: false });
   expect((await client.call('listChatMessages')).body).toEqual([]);
 });
 
-test('what is sent over the socket is stored, trimmed, told to its sender, and read over HTTP', async () => {
+test('a message over the socket is stored, trimmed, confirmed to its sender, and read over HTTP', async () => {
   const user = await aUser(server.deps.db, { first_name: 'Kim', last_name: 'Tran' });
   const socket = await openSocket(server, user);
   const clientId = randomUUID();
@@ -50,7 +50,7 @@ test('what is sent over the socket is stored, trimmed, told to its sender, and r
   await socket.close();
 });
 
-test('fifty sendings of one message at once store it once, and each is told so', async () => {
+test('fifty simultaneous copies of one message store it once, and each is confirmed', async () => {
   const user = await aUser(server.deps.db);
   const socket = await openSocket(server, user);
   const clientId = randomUUID();
@@ -61,7 +61,7 @@ test('fifty sendings of one message at once store it once, and each is told so',
   await socket.close();
 });
 
-test('a client id that was used for other words is refused, and nothing is stored', async () => {
+test('a client id of another text is refused, and nothing is stored', async () => {
   const user = await aUser(server.deps.db);
   const socket = await openSocket(server, user);
   const clientId = randomUUID();
@@ -73,7 +73,7 @@ test('a client id that was used for other words is refused, and nothing is store
   await socket.close();
 });
 
-test('messages of both sides at once get places in a row, each its own', async () => {
+test('simultaneous messages of both sides get consecutive places', async () => {
   const { deps } = server;
   const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
   const stored = await Promise.all(
@@ -86,7 +86,7 @@ test('messages of both sides at once get places in a row, each its own', async (
   );
 });
 
-test('a long conversation is read page by page from its end, each page the oldest first', async () => {
+test('a long conversation is read page by page from its end, each page oldest first', async () => {
   const { deps } = server;
   const user = await aUser(deps.db);
   for (let n = 1; n <= 5; n++)
@@ -101,7 +101,7 @@ test('a long conversation is read page by page from its end, each page the oldes
   expect((await client.call('listChatMessages', { query: { cursor: 'x' } })).body.code).toBe('invalid_input');
 });
 
-test('what the team wrote is unread until it is seen, and never becomes unread again', async () => {
+test('the team’s messages are unread until seen, and never become unread again', async () => {
   const { deps } = server;
   const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
   const first = await aChatMessage(deps, { conversationId: user.id, sender: admin });
@@ -114,7 +114,7 @@ test('what the team wrote is unread until it is seen, and never becomes unread a
   expect((await see(first.id)).body.unread).toBe(0);
 });
 
-test("another's message can't be marked as seen", async () => {
+test('another conversation’s message cannot be marked as seen', async () => {
   const { deps } = server;
   const [user, other] = [await aUser(deps.db), await aUser(deps.db)];
   const message = await aChatMessage(deps, { conversationId: other.id, sender: other });
@@ -129,7 +129,7 @@ test("another's message can't be marked as seen", async () => {
   expect(signedOut.map((a) => a.status)).toEqual([401, 401, 401]);
 });
 
-test('a device is told only its own writer’s ids', async () => {
+test('a device receives only its own writer’s ids', async () => {
   const { deps } = server;
   const [user, admin] = [await aUser(deps.db), await anAdmin(deps.db)];
   const [theirs, teams] = [await openSocket(server, user), await openSocket(server, admin)];
@@ -143,7 +143,7 @@ test('a device is told only its own writer’s ids', async () => {
   await Promise.all([theirs.close(), teams.close()]);
 });
 
-test('support that names no conversation, or nobody’s, is told so and stays connected', async () => {
+test('support without a conversation, or with an unknown one, is told so and stays connected', async () => {
   const admin = await anAdmin(server.deps.db);
   const socket = await openSocket(server, admin);
   const clientId = randomUUID();
@@ -155,7 +155,7 @@ test('support that names no conversation, or nobody’s, is told so and stays co
   await socket.close();
 });
 
-test('an administrator may write to support as anybody else does', async () => {
+test('an administrator may write to support like anybody else', async () => {
   const admin = await anAdmin(server.deps.db);
   const socket = await openSocket(server, admin);
   say(socket, admin.id, 'My own gutter leaks');

@@ -1,8 +1,8 @@
 const lastMs = 9_999_999_999_999;
 
 /**
- * Where a conversation stands in the inbox, as one text that sorts ascending on both engines: what nobody has read
- * first, then who waits longest, then the newest.
+ * A conversation's place in the inbox, as a text that sorts ascending on both engines: unread ones first, then those
+ * waiting longest, then the newest.
  */
 export function inboxPlace(conversation: {
   team_unread: number;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A payment that somebody has begun and may give up. */
+/** A begun payment that its person may abandon. */
 async function aPayment() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -43,7 +43,7 @@ async function aPayment() {
   return { service, body, begin, clientSecret, cancel, payments, bookings, atProvider };
 }
 
-test('a payment that is given up can be paid no more, here or at the provider; giving it up again changes nothing', async () => {
+test('an abandoned payment can no longer be paid, here or at the provider; a repeat changes nothing', async () => {
   const { begin, clientSecret, cancel, payments, bookings, atProvider } = await aPayment();
   for (let times = 0; times < 2; times += 1) {
     expect(await cancel()).toMatchObject({ status: 200, body: { booking: null } });
@@ -56,7 +56,7 @@ test('a payment that is given up can be paid no more, here or at the provider; g
   expect(await bookings()).toEqual([]);
 });
 
-test('what was paid in the meantime is booked, and the answer holds the booking', async () => {
+test('a payment made meanwhile is booked, and the answer contains the booking', async () => {
   const { clientSecret, cancel, payments, bookings, service } = await aPayment();
   await payWithCard(server, clientSecret);
   const answers = [await cancel(), await cancel()];
@@ -67,7 +67,7 @@ test('what was paid in the meantime is booked, and the answer holds the booking'
   expect(await payments()).toEqual([{ status: 'booked' }]);
 });
 
-test('paid between the look and the cancelling: booked all the same', async () => {
+test('a payment made between the check and the cancellation is booked all the same', async () => {
   const { clientSecret, cancel, bookings } = await aPayment();
   const { payments } = server.deps;
   const real = payments.cancelPaymentIntent.bind(payments);
@@ -79,7 +79,7 @@ test('paid between the look and the cancelling: booked all the same', async () =
   expect(await bookings()).toEqual([{ id: body.booking?.id }]);
 });
 
-test('a payment that waits for the bank is given up, and a late yes charges nothing', async () => {
+test('a payment that waits for the bank can be abandoned, and a late yes charges nothing', async () => {
   const { clientSecret, cancel, bookings } = await aPayment();
   await payWithCard(server, clientSecret, cards.asksForAuthentication);
   expect((await cancel()).body).toEqual({ booking: null });
@@ -87,7 +87,7 @@ test('a payment that waits for the bank is given up, and a late yes charges noth
   expect(await bookings()).toEqual([]);
 });
 
-test('a payment that is being processed cannot be given up', async () => {
+test('a payment that is being processed cannot be abandoned', async () => {
   const { cancel, payments } = await aPayment();
   const real = server.deps.payments.readPaymentIntent.bind(server.deps.payments);
   vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementation(async (id) => {
@@ -98,8 +98,8 @@ test('a payment that is being processed cannot be given up', async () => {
   expect(await payments()).toEqual([{ status: 'awaiting' }]);
 });
 
-test('paid and not to be had any more: it is refunded, and the answer says so', async () => {
-  // Any webhook of the intent's, even that of its creation, has us look at it, and would book.
+test('a payment that can no longer be booked is refunded, and the answer says so', async () => {
+  // Any webhook of the intent, even that of its creation, leads to a check, and would book.
   paymentsSandbox(server).control({ loseWebhooks: 100 });
   const { clientSecret, cancel, payments, service } = await aPayment();
   await payWithCard(server, clientSecret);
@@ -109,7 +109,7 @@ test('paid and not to be had any more: it is refunded, and the answer says so', 
   expect(await payments()).toEqual([{ status: 'refunded' }]);
 });
 
-test("another person's payment is not there, and stays payable; a visitor gives none up", async () => {
+test('another person’s payment is not found and stays payable; a visitor cannot abandon one', async () => {
   const { body, clientSecret, atProvider } = await aPayment();
   const stranger = await server.as(await aUser(server.deps.db));
   expect(await stranger.call('cancelPaymentIntent', { body })).toMatchObject({
@@ -124,7 +124,7 @@ test("another person's payment is not there, and stays payable; a visitor gives 
   expect((await payWithCard(server, clientSecret)).intent).toBe('succeeded');
 });
 
-test('an intent whose answer was lost is cancelled after a day, also when nobody asks for it again', async () => {
+test('an intent whose answer was lost is cancelled after a day without any call', async () => {
   const { db, payments } = server.deps;
   const service = await aService(db);
   const user = await aUser(db);
@@ -139,7 +139,7 @@ test('an intent whose answer was lost is cancelled after a day, also when nobody
     idempotencyKey: randomUUID(),
   });
   expect(answer.status).toBe(503);
-  // It made an intent, which is what the provider tells.
+  // The provider created an intent, and tells of it.
   await settled(server);
   const row = () =>
     db.selectFrom('payments').select(['intent_id', 'status']).where('user_id', '=', user.id).execute();
@@ -150,7 +150,7 @@ test('an intent whose answer was lost is cancelled after a day, also when nobody
   expect(await row()).toEqual([{ intent_id: lost, status: 'canceled' }]);
 });
 
-test('while the provider is down nothing is given up, and the same call does it later', async () => {
+test('an absent provider leaves the payment open, and the same call abandons it later', async () => {
   const { cancel, payments, atProvider } = await aPayment();
   paymentsSandbox(server).control({ failNext: { count: 100, status: 503 } });
   expect(await cancel()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } });

@@ -21,9 +21,11 @@ import { quoteRefunded } from './quote-payments.service.ts';
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
 /**
- * Starts a card payment of a service at the catalogue's price. The payment's own row comes first and its id is the
- * provider's idempotency key: a repeat gets the same client secret, which is read from the provider and kept nowhere.
- * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed), `key_reused`, `payment_unavailable`
+ * Starts a card payment of a service at the catalogue's price. The payment's own row is stored first, and its id is
+ * the provider's idempotency key. A repeat gets the same client secret, which is read from the provider and not
+ * stored.
+ * @throws Refusal `not_found`, `invalid_input` (not sold one by one; a date that has passed), `key_reused`,
+ * `payment_unavailable`
  */
 export async function createPaymentIntent(
   parts: Parts,
@@ -57,7 +59,7 @@ export async function createPaymentIntent(
   );
   const perDay = parts.env.BOOKINGS_PER_DAY;
   await db.transaction().execute(async (tx) => {
-    // Before anything is paid: what is paid for is booked.
+    // Checked before the payment, because a paid booking is always made.
     await requireRoom(tx, parts.env, person.id, { more: 1, now });
     // A repeat of the attempt was quicker.
     if (key && (await findByAttempt(tx, person.id, key))) return;
@@ -78,7 +80,7 @@ async function answer(parts: Parts, row: PaymentTable): Promise<{ clientSecret: 
   return { clientSecret: await asRefusal(() => secretOf(parts, row)) };
 }
 
-/** @throws Refusal `key_reused` when the attempt was for something else, or has ended: its secret is dead. */
+/** @throws Refusal `key_reused` if the attempt had another content, or has ended and its secret is invalid. */
 function same(row: PaymentTable, serviceId: string, details: string): PaymentTable {
   if (ended.includes(row.status)) throw attemptEnded();
   if (row.service_id !== serviceId || row.details !== details)
@@ -94,10 +96,11 @@ const refunded = ({ quote_id }: PaymentTable) =>
     : new Refusal('conflict', 'This service can no longer be booked, and your payment has been refunded');
 
 /**
- * The browser's door to fulfilment; may be repeated. It books with what was stored when the payment began: what the
- * client says of it now is only held against that.
- * @throws Refusal `not_found` (another person's payment too), `invalid_input` (another service), `payment_incomplete`,
- *   `payment_processing` (nobody knows yet), `conflict` (paid, could not be booked, refunded), `payment_unavailable`
+ * The browser's door to fulfilment; may be repeated. It books with the details stored when the payment began; the
+ * client's present details are only compared with them.
+ * @throws Refusal `not_found` (another person's payment too), `invalid_input` (another service),
+ * `payment_incomplete`, `payment_processing` (the result is unknown yet), `conflict` (paid, could not be booked,
+ * refunded), `payment_unavailable`
  */
 export async function confirmOneTimePayment(
   parts: Parts,
@@ -112,7 +115,7 @@ export async function confirmOneTimePayment(
     const message = 'This payment was for another service';
     throw new Refusal('invalid_input', message, { fields: { serviceId: message } });
   }
-  // What a quote pays for is its booking's, whatever is stated with it.
+  // A quote's payment belongs to the quote's booking, whatever details come with it.
   const fields = payment.quote_id ? [] : differing(payment.details, stated);
   if (fields.length)
     log.warn({ payment: payment.id, fields }, 'a client confirmed other details than it paid for');
@@ -143,11 +146,11 @@ const stillProcessing = () =>
   );
 
 /**
- * Gives a payment up: its intent is cancelled at the provider, and can't be paid any more. Whoever paid it in the
- * meantime, here or in another window, has their booking: the provider's state decides, through the same room as
- * every other door. May be repeated.
+ * Abandons a payment: its intent is cancelled at the provider and can no longer be paid. If it was paid meanwhile,
+ * here or in another window, the booking stands. The provider's state decides, through the same function as at every
+ * other door. May be repeated.
  * @throws Refusal `not_found` (another person's payment too), `payment_processing`, `conflict` (refunded),
- *   `payment_unavailable`
+ * `payment_unavailable`
  */
 export async function cancelPaymentIntent(
   parts: Parts,
@@ -177,7 +180,7 @@ async function giveUp(parts: Parts, paymentId: string, intentId: string): Promis
   try {
     await parts.payments.cancelPaymentIntent(intentId, paymentId);
   } catch (error) {
-    // It was paid, or cancelled, since it was read: what became of it is read again.
+    // The intent was paid or cancelled since it was read, so its state is read again.
     if (!(error instanceof PaymentRefused)) throw error;
   }
   return fulfilPayment(parts, intentId);

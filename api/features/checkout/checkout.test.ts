@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const details = { ...visit, notes: 'Mind the cat' };
 
-/** A signed-in person, a service, and a payment begun. */
+/** A signed-in person, a service, and a begun payment. */
 async function aCheckout() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -47,7 +47,7 @@ async function aCheckout() {
   return { user, service, client, begin, clientSecret, confirm, bookings, payments };
 }
 
-test('a card payment books once it succeeds, at the catalogue price and with the details it began with', async () => {
+test('a card payment books once it succeeds, at the catalogue price and with its first details', async () => {
   const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
   const intent = await server.deps.payments.readPaymentIntent(intentOf(clientSecret));
   const [payment] = await payments();
@@ -73,7 +73,7 @@ test('a card payment books once it succeeds, at the catalogue price and with the
   expect(await payments()).toMatchObject([{ status: 'booked' }]);
 });
 
-test('text that no database can store does not keep what was paid from being booked', async () => {
+test('text that no database can store does not prevent the booking of a payment', async () => {
   const { begin, client, service, bookings } = await aCheckout();
   const { body } = await begin({ bookingData: { ...details, notes: 'Mind \0the \ud83d cat' } });
   await payWithCard(server, body.clientSecret);
@@ -100,7 +100,7 @@ test('a declined card books nothing and charges nothing, and another card may fo
   expect(await bookings()).toHaveLength(1);
 });
 
-test('a card that asks for authentication books only once it is given', async () => {
+test('a card that asks for authentication books only after it', async () => {
   const { clientSecret, confirm, bookings } = await aCheckout();
   expect(await payWithCard(server, clientSecret, cards.asksForAuthentication)).toMatchObject({
     intent: 'requires_action',
@@ -112,7 +112,7 @@ test('a card that asks for authentication books only once it is given', async ()
   expect(await bookings()).toHaveLength(1);
 });
 
-test('a payment that is being processed is told apart from one that was not paid, and books once it is through', async () => {
+test('a payment being processed differs from an unpaid one, and books once it succeeds', async () => {
   const { clientSecret, confirm, bookings, payments } = await aCheckout();
   const real = server.deps.payments.readPaymentIntent.bind(server.deps.payments);
   const read = vi.spyOn(server.deps.payments, 'readPaymentIntent').mockImplementation(async (id) => {
@@ -129,7 +129,7 @@ test('a payment that is being processed is told apart from one that was not paid
   expect(await bookings()).toHaveLength(1);
 });
 
-test('the webhook books what the browser never confirmed, and a late confirmation finds that booking', async () => {
+test('the webhook books without the browser’s confirmation, and a late confirmation finds that booking', async () => {
   const { clientSecret, confirm, bookings } = await aCheckout();
   await payWithCard(server, clientSecret);
   await settled(server);
@@ -139,7 +139,7 @@ test('the webhook books what the browser never confirmed, and a late confirmatio
   expect(await bookings()).toHaveLength(1);
 });
 
-test('the confirmation books when no webhook ever comes', async () => {
+test('the confirmation books without any webhook', async () => {
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   const { clientSecret, confirm, bookings } = await aCheckout();
   await payWithCard(server, clientSecret);
@@ -159,7 +159,7 @@ test('both doors at once, two hundred times over, make one booking', async () =>
   expect(await payments()).toMatchObject([{ status: 'booked' }]);
 });
 
-test("another person's payment is not found, and what it paid for stays theirs", async () => {
+test('another person’s payment is not found, and its booking stays theirs', async () => {
   const { clientSecret, bookings, service } = await aCheckout();
   await payWithCard(server, clientSecret);
   const stranger = await aUser(server.deps.db);
@@ -173,17 +173,17 @@ test("another person's payment is not found, and what it paid for stays theirs",
   expect(await theirs.execute()).toEqual([]);
 });
 
-test('an intent that nobody began is not found', async () => {
+test('an unknown intent is not found', async () => {
   const { confirm } = await aCheckout();
   expect((await confirm({ paymentIntentId: 'pi_neverwas' })).status).toBe(404);
 });
 
-test('a visitor pays for nothing', async () => {
+test('a visitor cannot pay', async () => {
   const body = { serviceId: randomUUID(), bookingData: details };
   expect((await server.anyone.call('createPaymentIntent', { body })).status).toBe(401);
 });
 
-test('a price, an amount, a currency and a user that a client sends change nothing', async () => {
+test('a price, an amount, a currency and a user sent by a client change nothing', async () => {
   const { user, begin, payments } = await aCheckout();
   const stranger = await aUser(server.deps.db);
   const tampered = await begin({
@@ -236,7 +236,7 @@ test('two people may use the same key', async () => {
   expect(new Set(secrets).size).toBe(2);
 });
 
-test('a service without a price, a withdrawn one and a date that has passed are refused', async () => {
+test('services without a price, withdrawn services and past times are refused', async () => {
   const { begin } = await aCheckout();
   const planOnly = await aService(server.deps.db, { price_cents: null });
   const noPrice = await begin({ serviceId: planOnly.id });
@@ -262,7 +262,7 @@ test.each([
   expect((await begin({ bookingData: { ...details, [field]: inside } })).status).toBe(200);
 });
 
-test("the provider's answers are lost after they took effect: one intent, one charge, one booking", async () => {
+test('answers of the provider lost after their effect lead to one intent, one charge, one booking', async () => {
   const created = await timesTold(server, 'payment_intent.created');
   const paid = await timesTold(server, 'payment_intent.succeeded');
   const { db } = server.deps;
@@ -291,7 +291,7 @@ test("the provider's answers are lost after they took effect: one intent, one ch
   expect(await timesTold(server, 'payment_intent.succeeded')).toBe(paid + 1);
 });
 
-test('paid for a service that has been withdrawn: refunded once, and never booked after', async () => {
+test('a payment for a withdrawn service is refunded once, and never booked after', async () => {
   const refunds = await timesTold(server, 'charge.refunded');
   const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
   const offered = (active: number) =>
@@ -308,7 +308,7 @@ test('paid for a service that has been withdrawn: refunded once, and never booke
   expect(await timesTold(server, 'charge.refunded')).toBe(refunds + 1);
 });
 
-test('the key of a payment that was given back begins nothing: its secret is dead', async () => {
+test('the key of a refunded payment begins nothing: its secret is invalid', async () => {
   const { clientSecret, confirm, begin, payments, service } = await aCheckout();
   const [begun] = await payments();
   const offered = (active: number) =>
@@ -323,7 +323,7 @@ test('the key of a payment that was given back begins nothing: its secret is dea
   });
 });
 
-test('what is to be refunded stays that while the refund fails, also when the service is offered again', async () => {
+test('a decided refund stays decided while it fails, also if the service is offered again', async () => {
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   const { clientSecret, confirm, bookings, payments, service } = await aCheckout();
   const offered = (active: number) =>
@@ -342,7 +342,7 @@ test('what is to be refunded stays that while the refund fails, also when the se
   expect(await bookings()).toEqual([]);
 });
 
-test('a payment of another amount than was agreed is refunded, not booked', async () => {
+test('a payment of another amount than agreed is refunded, not booked', async () => {
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   const { clientSecret, confirm, bookings, payments } = await aCheckout();
   await payWithCard(server, clientSecret);
@@ -357,8 +357,8 @@ test('a payment of another amount than was agreed is refunded, not booked', asyn
   expect(await payments()).toMatchObject([{ status: 'refunded' }]);
 });
 
-test('the provider is away: nothing is booked, and the same call books once it is back', async () => {
-  // Any webhook of the intent's, even that of its creation, has us look at it, and would book.
+test('an absent provider books nothing, and the same call books once it is back', async () => {
+  // Any webhook of the intent, even that of its creation, leads to a check, and would book.
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   const { clientSecret, confirm, bookings } = await aCheckout();
   await payWithCard(server, clientSecret);

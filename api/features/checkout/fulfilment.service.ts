@@ -15,18 +15,18 @@ import { canBePaid, lockQuoted, type Quoted, settleQuote } from '../quotes/settl
 import { makeRefund } from './refunds.service.ts';
 
 export type Outcome =
-  /** Also when the booking was called off and its payment given back since. */
+  /** Also if the booking has been cancelled and refunded since. */
   | { kind: 'booked'; bookingId: string }
   | { kind: 'refunded' }
-  /** Not paid, or not yet; the intent's own status. */
+  /** Not paid, or not yet; with the intent's own status. */
   | { kind: 'open'; status: PaymentIntent['status'] }
   | { kind: 'canceled' }
-  /** None of ours. */
+  /** Not one of our payments. */
   | { kind: 'unknown' };
 type Settled =
   | Exclude<Outcome, { kind: 'unknown' }>
   | { kind: 'refunding'; bookingId: string | null }
-  /** Just now. */
+  /** Booked by this call. */
   | { kind: 'new'; bookingId: string };
 
 export type FulfilmentParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | 'changes'>;
@@ -34,10 +34,10 @@ export type FulfilmentParts = Pick<Deps, 'db' | 'clock' | 'payments' | 'log' | '
 const nothing = async (_: Tx): Promise<void> => {};
 
 /**
- * The one room behind both doors (design §5): reads the intent afresh, and books what it paid for exactly once,
- * however often and from wherever it is called: a new booking, of a quote the booking that it answered, or the work
- * past its customer's hours that it was charged for. What
- * can't be booked is refunded once; a refund that was decided since is made.
+ * The one function behind both doors (design §5). It reads the intent afresh and books its payment exactly once,
+ * however often and from wherever it is called. The payment creates a booking, settles a quote's booking, or pays
+ * for work past the customer's hours. A payment that cannot be booked is refunded once; a refund that was decided
+ * before is made.
  * @param also runs in the transaction of the effect
  * @throws PaymentRefused, PaymentsUnavailable
  */
@@ -73,7 +73,7 @@ export async function fulfilPayment(
   return refunded(settled.bookingId);
 }
 
-/** By the intent's id; by what the intent says where its id was lost before it was kept. */
+/** Finds the payment by the intent's id, or by the intent's metadata if the id was lost before it was stored. */
 async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | undefined> {
   const known = await findByIntent(db, intent.id);
   if (known || !intent.metadata.paymentId) return known;
@@ -81,7 +81,7 @@ async function paymentOf(db: Db, intent: PaymentIntent): Promise<PaymentTable | 
   return begun?.intent_id ? undefined : begun;
 }
 
-/** Decides what becomes of a locked payment. Once decided, it stays: what is to be refunded is never booked. */
+/** Decides the outcome of a locked payment. A decision stays: a payment to be refunded is never booked. */
 async function settle(
   tx: Tx,
   row: PaymentTable,
@@ -97,18 +97,18 @@ async function settle(
     return { kind: 'refunding', bookingId: past ?? (await findPaidBooking(tx, row.id)) };
   const change = { intent_id: intent.id, updated_at: now };
   if (intent.status === 'canceled') {
-    // Since when it has been so is what its details are kept by.
+    // The time of the cancellation starts the period for which the details are stored.
     if (row.status !== 'canceled') await updatePayment(tx, row.id, { ...change, status: 'canceled' });
     if (past && charged) await endOwed(tx, past);
     return { kind: 'canceled' };
   }
   if (intent.status !== 'succeeded') {
-    // Where the answer that named it was lost: known by its id, it can be cancelled.
+    // The answer with the intent's id was lost; with the id the intent can be cancelled.
     if (!row.intent_id) await updatePayment(tx, row.id, { ...change, status: 'awaiting' });
     return { kind: 'open', status: intent.status };
   }
   const asAgreed = intent.amountCents === row.amount_cents && intent.currency === row.currency;
-  // Where and for whom is not known of what was given up long ago, however it came to be paid after all.
+  // The details of a payment abandoned long ago are erased, so it cannot be booked even if it was paid after all.
   const deliverable = past
     ? charged
     : quoted
@@ -116,7 +116,7 @@ async function settle(
       : row.details !== noDetails && (await isOffered(tx, row.service_id));
   if (!asAgreed || !deliverable) {
     await updatePayment(tx, row.id, { ...change, status: 'refunding', paid_at: now });
-    // Of work that was taken back nobody waits to hear: it goes back as what was charged before that.
+    // A charge for work that was taken back is refunded without a notice, as one that was made earlier would be.
     if (past) return { kind: 'refunding', bookingId: past };
     const news = { what: 'refunded', description: row.description, amountCents: row.amount_cents } as const;
     await announceBilling(tx, { occasion: `refund:${row.id}`, userId: row.user_id, news, now });
@@ -145,7 +145,7 @@ async function isOffered(tx: Tx, serviceId: string): Promise<boolean> {
   }
 }
 
-/** With the details that were stored when the payment began, whatever a client says later. */
+/** Uses the details stored when the payment began, whatever a client sends later. */
 function book(tx: Tx, row: PaymentTable, now: string): Promise<string> {
   const details = readDetails(row.details);
   return bookPaid(tx, {

@@ -21,8 +21,8 @@ import { type FulfilmentParts, fulfilPayment } from './fulfilment.service.ts';
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
 /**
- * The one payment of a quote that can lead to something, begun where there is none; the caller holds the booking's
- * lock, so taps at once and two tabs find the same.
+ * The one payment of a quote that can still succeed, begun if there is none. The caller holds the booking's lock, so
+ * simultaneous taps and two tabs share it.
  * @returns its id
  */
 export async function claimQuotePayment(
@@ -54,12 +54,15 @@ export async function claimQuotePayment(
   return row.id;
 }
 
-/** What a browser needs to pay a quote; `again` where this payment has ended, and the quote is to be looked at again. */
+/**
+ * The facts with which a browser pays a quote; `again` if this payment has ended and the quote must be read again.
+ */
 export type QuotePayment = { kind: 'pay'; clientSecret: string } | { kind: 'paid' } | { kind: 'again' };
 
 /**
- * Goes on with a payment that was claimed: another tab may have made it or given it up, so it is looked at first. So
- * is the quote last: whoever ended it before the intent was known had nothing to cancel, and whoever ends it later has.
+ * Continues a claimed payment. The payment is checked first, because another tab may have paid or cancelled it. The
+ * quote is checked last: if it ended before the intent was stored, nobody could cancel the intent; if it ends later,
+ * somebody does.
  * @throws Refusal `conflict` (paid, could not be booked, refunded), `payment_unavailable`
  */
 export function openQuotePayment(parts: Parts, paymentId: string): Promise<QuotePayment> {
@@ -84,20 +87,20 @@ export const quoteRefunded = () =>
   new Refusal('conflict', 'This quote can no longer be accepted, and your payment has been refunded');
 
 /**
- * Cancels what was begun and not paid for a quote that stands no more. What was paid in the meantime is given back by
- * the room that books; what fails here is left to the reconciler. A payment without an intent was shown to nobody:
- * whoever is about to show it looks at the quote again (`openQuotePayment`).
+ * Cancels the unpaid payments of a quote that is no longer open. A payment made meanwhile is refunded by fulfilment;
+ * a failure here is left to the reconciler. A payment without an intent was shown to nobody, and `openQuotePayment`
+ * checks the quote again before showing one.
  */
 export async function giveUpQuotePayments(parts: FulfilmentParts, quoteId: string): Promise<void> {
   await giveUp(parts, await selectOpenOfQuote(parts.db, quoteId));
 }
 
-/** The same for a booking that was called off, whatever quotes it has had; after the transaction that calls it off. */
+/** The same for all quotes of a cancelled booking; called after the transaction of the cancellation. */
 export async function giveUpBookingPayments(parts: FulfilmentParts, bookingId: string): Promise<void> {
   await giveUp(parts, await selectOpenOfBooking(parts.db, bookingId));
 }
 
-/** The same for all that a person began who leaves. */
+/** The same for all open payments of a person whose account is being deleted. */
 export async function giveUpPaymentsOf(parts: FulfilmentParts, userId: string): Promise<void> {
   await giveUp(parts, await selectOpenOfPerson(parts.db, userId));
 }
@@ -108,7 +111,7 @@ async function giveUp(parts: FulfilmentParts, begun: readonly PaymentTable[]): P
     if (!intent_id) continue;
     try {
       await payments.cancelPaymentIntent(intent_id, id).catch((error) => {
-        // It was paid, or cancelled, already.
+        // The intent was paid or cancelled already.
         if (!(error instanceof PaymentRefused)) throw error;
       });
       await fulfilPayment(parts, intent_id);

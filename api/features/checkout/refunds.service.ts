@@ -28,7 +28,7 @@ const nothing = async (_: Tx): Promise<void> => {};
 const attempts = 5;
 const mostStuck = 200;
 
-/** What became of a payment, and what of it could still be given back; `null` while it is not made. */
+/** The state of a payment, and the sum that could still be refunded; `null` if it was not made. */
 export async function readPaymentState(
   db: Db,
   id: string,
@@ -37,7 +37,7 @@ export async function readPaymentState(
   return row ? paymentStateOf(row) : null;
 }
 
-/** The same of a payment's row that a list has read with the rest. */
+/** The same for a payment's row that a list has read already. */
 export function paymentStateOf(
   row: Pick<PaymentTable, 'status' | 'amount_cents' | 'refunded_cents'>,
 ): { payment: PaymentState; leftCents: number } | null {
@@ -49,9 +49,9 @@ export function paymentStateOf(
 }
 
 /**
- * Decides that a payment that booked something is given back. It stays decided: whatever becomes of this process,
- * the reconciler finds it. The caller makes the refund after its transaction, and holds the booking's lock.
- * @returns whether there is anything to give back
+ * Decides to refund a payment that booked something. The decision stays: if this process dies, the reconciler finds
+ * it. The caller holds the booking's lock, and makes the refund after its transaction.
+ * @returns whether there is anything to refund
  */
 export async function decideRefund(tx: Tx, id: string, now: string): Promise<boolean> {
   const payment = await lockPayment(tx, id);
@@ -60,9 +60,9 @@ export async function decideRefund(tx: Tx, id: string, now: string): Promise<boo
 }
 
 /**
- * Makes a refund that was decided, of what is left. Its attempt is named by the payment and by how many refunds came
- * back before, so that it happens once however often and from wherever this is called, and again where it failed.
- * @param also runs in the transaction that notes it
+ * Makes a decided refund of the rest of a payment. The attempt is named by the payment and by the number of failed
+ * refunds. So repeated calls refund once, and a failed refund is made again.
+ * @param also runs in the transaction that stores the result
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function makeRefund(
@@ -85,7 +85,7 @@ export async function makeRefund(
   await syncRefunds(parts, decided.intent_id, also);
 }
 
-/** Asks for a refund; one that is refused, or that came back as often as we try, waits for a person from then on. */
+/** Asks for a refund. One that is refused, or has failed as often as allowed, then waits for a person. */
 async function refundOrStop(
   { db, clock, payments, log, changes }: Parts,
   { id, intent_id, refund_tries: tries }: PaymentTable & { intent_id: string },
@@ -109,8 +109,8 @@ async function refundOrStop(
 export const listStuckPayments = (db: Db) => selectStuckPayments(db, mostStuck);
 
 /**
- * What a person decided about a refund that waits: see `settleStuckRefund`.
- * @returns whose it is; `null` where none waits under this id
+ * A person's decision about a waiting refund: see `settleStuckRefund`.
+ * @returns the payment's person; `null` if no refund waits under this id
  */
 export async function settleStuckPayment(
   tx: Tx,
@@ -142,10 +142,10 @@ export async function findOwnPayment(
 }
 
 /**
- * Reads afresh what was given back of a payment and brings our books to it. May run any number of times and at once:
- * what was read before another wrote is read again. What was decided and came back is to be given back again.
- * @param also runs in the transaction of the effect, where the payment is ours
- * @returns whether it is
+ * Reads the refunds of a payment afresh and updates our books. May run any number of times, also simultaneously: it
+ * reads again if another write came in between. A decided refund that failed becomes due again.
+ * @param also runs in the transaction of the effect, if the payment is ours
+ * @returns whether the payment is ours
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncRefunds(
@@ -183,7 +183,7 @@ export async function syncRefunds(
   throw new Error(`A payment changed ${attempts} times while its refunds were read`);
 }
 
-/** What was given back shows with the booking, where there is one, and in what was paid. */
+/** The refund shows on the booking, if there is one, and in the billing history. */
 async function tellRefund({ db, changes }: Parts, { id, user_id: userId }: PaymentTable): Promise<void> {
   const bookingId = await findPaidBooking(db, id);
   if (bookingId) bookingChanged(changes, { id: bookingId, userId });
@@ -199,7 +199,7 @@ function statusAfter(
   return status;
 }
 
-/** The same for whoever has done their part already: what fails now is left to the reconciler. */
+/** The same for a caller that has finished its own part; a failure is left to the reconciler. */
 export async function tryRefund(parts: Parts, id: string): Promise<void> {
   try {
     await makeRefund(parts, id);

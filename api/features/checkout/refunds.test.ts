@@ -23,7 +23,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A booking that was paid for with this card, and where its money is. */
+/** A booking paid with this card, and the state of its money. */
 async function aPaidBooking(card: string = cards.succeeds) {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -58,7 +58,7 @@ async function aPaidBooking(card: string = cards.succeeds) {
   };
 }
 
-/** A minute later, here and at the provider, with all that it tells told. */
+/** Moves both clocks on by a minute, with all events of the provider. */
 async function aMinuteLater() {
   server.clock.advance({ seconds: 61 });
   paymentsSandbox(server).control({ advanceClockSeconds: 61 });
@@ -67,7 +67,7 @@ async function aMinuteLater() {
 const lookAgain = () => reconcile(server.deps, new AbortController().signal);
 const given = async (intent: string) => (await server.deps.payments.readRefunds(intent)).givenCents;
 
-test('a part that was given back by hand is in the books; calling off gives the rest back and says how much', async () => {
+test('a partial refund by hand is in the books; cancelling refunds the rest and shows the sum', async () => {
   const { intent, read, cancel, billed, payment } = await aPaidBooking();
   expect(await billed()).toEqual(['paid', 18_900, 0]);
   await refundByHand(server, intent, 5000);
@@ -83,7 +83,7 @@ test('a part that was given back by hand is in the books; calling off gives the 
   expect(await billed()).toEqual(['refunded', 18_900, 18_900]);
 });
 
-test('what was given back whole by hand is refunded, and calling it off is free then', async () => {
+test('a booking refunded whole by hand is cancelled free', async () => {
   const { id, intent, read, cancel, billed } = await aPaidBooking();
   await refundByHand(server, intent);
   await settled(server);
@@ -95,7 +95,7 @@ test('what was given back whole by hand is refunded, and calling it off is free 
   const refund = vi.spyOn(server.deps.payments, 'refund');
   expect((await cancel('free')).body).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
 
-  // Nor does the team's cancellation, which gives back whatever there is.
+  // The team’s cancellation refunds nothing either, although it refunds any rest.
   const admin = await server.as(await anAdmin(server.deps.db));
   for (const status of ['scheduled', 'cancelled'] as const)
     await admin.call('setBookingStatus', { params: { id }, body: { status } });
@@ -103,7 +103,7 @@ test('what was given back whole by hand is refunded, and calling it off is free 
   expect(refund).not.toHaveBeenCalled();
 });
 
-test('a refund that is under way is said to be, until it is made', async () => {
+test('a refund under way is shown as such until it is made', async () => {
   const { intent, read, cancel, billed, payment } = await aPaidBooking(cards.refundsLater);
   expect((await cancel('refund')).body.payment?.status).toBe('refunding');
   await settled(server);
@@ -117,7 +117,7 @@ test('a refund that is under way is said to be, until it is made', async () => {
   expect(await given(intent)).toBe(18_900);
 });
 
-test('a refund that came back is told of in the log and made again, as another attempt', async () => {
+test('a failed refund is logged and made again, as another attempt', async () => {
   const warn = vi.spyOn(server.deps.log, 'warn');
   const { intent, read, cancel, billed } = await aPaidBooking(cards.refundsFail);
   const refund = vi.spyOn(server.deps.payments, 'refund');
@@ -139,7 +139,7 @@ test('a refund that came back is told of in the log and made again, as another a
   expect(await given(intent)).toBe(18_900);
 });
 
-test('a part given back by hand that came back is left again; what nobody called off is not given back', async () => {
+test('a failed partial refund by hand belongs to the rest again; without a cancellation nothing is refunded', async () => {
   const { intent, read, billed, payment } = await aPaidBooking(cards.refundsFail);
   await refundByHand(server, intent, 5000);
   await settled(server);
@@ -150,7 +150,7 @@ test('a part given back by hand that came back is left again; what nobody called
   expect((await read()).changes.cancel?.amountCents).toBe(18_900);
 });
 
-test('a refund that fails while nobody is told of it is found by looking again', async () => {
+test('a refund that fails without an event is found by the next read', async () => {
   const { intent, cancel, payment } = await aPaidBooking(cards.refundsLater);
   paymentsSandbox(server).control({ loseWebhooks: 100 });
   await cancel('refund');
@@ -161,7 +161,7 @@ test('a refund that fails while nobody is told of it is found by looking again',
   expect(await given(intent)).toBe(18_900);
 });
 
-test('what was read of the refunds before another wrote is read again', async () => {
+test('refunds are read again if another write came in between', async () => {
   const { intent, payment } = await aPaidBooking();
   const { payments } = server.deps;
   const real = payments.readRefunds.bind(payments);
@@ -180,7 +180,7 @@ test('what was read of the refunds before another wrote is read again', async ()
   expect(await payment()).toEqual({ status: 'booked', refunded_cents: 5000 });
 });
 
-test('what was given back of a plan’s invoice stands in the billing history', async () => {
+test('a refund of a plan’s invoice is in the billing history', async () => {
   const { db } = server.deps;
   const client = await server.as(await aUser(db));
   const { body: plan } = await client.call('createSubscription', { body: { tier: 'basic' } });
@@ -196,13 +196,13 @@ test('what was given back of a plan’s invoice stands in the billing history', 
   await refundByHand(server, intent);
   await settled(server);
   expect(await billed()).toEqual([['refunded', 65_099]]);
-  // Reading the plan again changes nothing of it.
+  // Reading the plan again does not change the refund.
   paymentsSandbox(server).control({ advanceClockSeconds: 1 });
   await lookAgain();
   expect(await billed()).toEqual([['refunded', 65_099]]);
 });
 
-test('a refund is in the books also where the payment itself was never told of', async () => {
+test('a refund is booked also if the payment’s own event was lost', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const service = await aService(db);

@@ -4,10 +4,10 @@ import { wordIndex } from '../../db/word-index.ts';
 import { firstScheduledDate } from '../bookings/bookings.table.ts';
 import type { CustomRequestTable } from './custom-requests.table.ts';
 
-/** Under which words requests are found. */
+/** The index of words by which requests are found. */
 export const requestWords = wordIndex('request_words', 'booking_id');
 
-/** What this attempt made: a request, or a booking of another kind, which has no request's columns. */
+/** The result of this attempt: a request, or another booking, which has no columns of a request. */
 export function findAttempt(db: Db, userId: string, clientId: string) {
   return db
     .selectFrom('bookings as b')
@@ -15,7 +15,7 @@ export function findAttempt(db: Db, userId: string, clientId: string) {
     .select([
       'b.id',
       firstScheduledDate,
-      // What it became since is the quote's.
+      // The customer's own estimate; the booking's may come from a quote.
       (e) => e.fn.coalesce('r.estimated_minutes', 'b.estimated_minutes').as('estimated_minutes'),
       'b.notes',
       'r.service_name',
@@ -33,7 +33,10 @@ export async function insertRequest(tx: Tx, request: Insertable<CustomRequestTab
   await tx.insertInto('custom_requests').values(request).execute();
 }
 
-/** Leaves of these requests their names, and what the team goes by. @returns those, as they are now */
+/**
+ * Erases these requests except for their titles and the columns that the team works by. @returns the requests
+ * afterwards
+ */
 export function emptyRequests(
   tx: Tx,
   bookingIds: readonly string[],

@@ -15,9 +15,9 @@ import { rememberRequest } from './request-search.service.ts';
 const notesPrefix = 'Custom Service Request:';
 
 /**
- * Takes a request for what is not in the catalogue: a pending booking that the team answers with a quote.
- * @param key the attempt's own id: repeated with the same content it answers the booking of the first time
- * @throws Refusal `invalid_input` (a date that has passed), `key_reused`
+ * Takes a request for a service outside the catalogue: a pending booking that the team answers with a quote.
+ * @param key the attempt's own id: a repeat with the same content returns the first booking
+ * @throws Refusal `invalid_input` (a time that has passed), `key_reused`
  */
 export async function requestCustomService(
   { db, clock, changes, env }: Pick<Deps, 'db' | 'clock' | 'changes' | 'env'>,
@@ -62,12 +62,12 @@ export async function requestCustomService(
   return presentBookingById(db, id);
 }
 
-/** What was asked within the same minute is answered by how urgent it is. */
+/** Requests of the same minute are ordered by their priority. */
 const turnOf = (askedAt: string, priority: Priority): string =>
   `${askedAt.slice(0, 16)}${ranks.indexOf(priority)}`;
 const ranks: readonly Priority[] = ['emergency', 'urgent', 'standard'];
 
-/** As it is stored. */
+/** The request in the form in which it is stored. */
 function contentOf(wanted: Body<'requestCustomService'>) {
   return {
     service_name: wanted.serviceName,
@@ -81,14 +81,14 @@ function contentOf(wanted: Body<'requestCustomService'>) {
   };
 }
 
-/** The team knows a request by how its notes begin, whatever the client wrote there. */
+/** The team recognises a request by the first words of its notes, so they are added if missing. */
 function notesOf({ serviceName, notes }: Body<'requestCustomService'>): string {
   if (notes?.startsWith(notesPrefix)) return notes;
   const first = `${notesPrefix} ${serviceName}`;
   return notes ? `${first}\nNotes: ${notes}` : first;
 }
 
-/** The booking that this attempt made, if it did. @throws Refusal `key_reused` when it was for something else. */
+/** The booking made by this attempt, if any. @throws Refusal `key_reused` if it had another content. */
 async function requestedByAttempt(
   db: Db,
   person: Person,

@@ -9,8 +9,8 @@ declare module '../../db/database.ts' {
 }
 
 /**
- * What was asked for beyond the catalogue: one row beside its booking, which holds the time and the length. What was
- * called off long ago and led to nothing has an empty description, location and contact.
+ * The details of a custom request, beside its booking, which holds the time and the length. A request without a
+ * result that was cancelled long ago has an empty description, location and contact.
  */
 export interface CustomRequestTable {
   booking_id: string;
@@ -19,17 +19,17 @@ export interface CustomRequestTable {
   priority: Priority;
   location: string;
   contact_info: string;
-  /** As the customer put it, whatever was agreed since; `null` where it is its booking's. */
+  /** The customer's own estimate, whatever was agreed since; `null` if it equals the booking's. */
   estimated_minutes: number | null;
-  /** Who is to do something about it: the team, its customer, or nobody any more. */
+  /** The side that must act: `waiting` is the team, `answered` the customer, `settled` neither. */
   state: Generated<'waiting' | 'answered' | 'settled'>;
-  /** Its place among those that wait: the minute it was asked, then how urgent it is. */
+  /** The request's place among the waiting ones: the minute of the request, then its priority. */
   turn: Generated<string>;
   /** The team's newest quote. */
   quote_id: string | null;
-  /** Until when that one stands, while it waits for its customer. */
+  /** The expiry of that quote while it is open. */
   quote_until: string | null;
-  /** When the team first answered: with a quote, by declining it, or by taking it on as it is. */
+  /** The time of the team's first answer: a quote, a refusal, or taking the request on without a quote. */
   answered_at: string | null;
 }
 

@@ -39,7 +39,7 @@ const stored = (userId: string) =>
     .where('b.user_id', '=', userId)
     .execute();
 
-test('a request is a pending booking by the name that the customer gave, wherever it is read', async () => {
+test('a request is a pending booking under the customer’s title, wherever it is read', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const { status, body } = await client.call('requestCustomService', { body: wanted() });
@@ -78,7 +78,7 @@ test('a request is a pending booking by the name that the customer gave, whereve
       location: '12 Wattle Street, Newtown',
       contact_info: '0400 000 000',
       state: 'waiting',
-      // Asked within this minute, and urgent.
+      // The present minute, and the rank of an urgent request.
       turn: `${body.createdAt.slice(0, 16)}1`,
       quote_id: null,
       quote_until: null,
@@ -87,7 +87,7 @@ test('a request is a pending booking by the name that the customer gave, whereve
   ]);
 });
 
-test('notes begin with what the team looks for, whatever the client wrote', async () => {
+test('notes begin with the words that the team looks for, whatever the client wrote', async () => {
   const client = await server.as(await aUser(db));
   const notesOf = async (notes: string | undefined) =>
     (await client.call('requestCustomService', { body: wanted({ notes }) })).body.notes;
@@ -96,7 +96,7 @@ test('notes begin with what the team looks for, whatever the client wrote', asyn
   expect(await notesOf(' ')).toBe('Custom Service Request: Piano tuning');
 });
 
-test('what stands for requests is never listed, found or booked', async () => {
+test('the service of requests is never listed, found or bookable', async () => {
   const client = await server.as(await aUser(db));
   const { id } = customService;
   expect((await client.call('listServices')).body.map((s) => s.id)).not.toContain(id);
@@ -120,7 +120,7 @@ test('what stands for requests is never listed, found or booked', async () => {
   expect(paid.status).toBe(404);
 });
 
-test('twenty repeats at once make one request, and each is answered with it', async () => {
+test('twenty simultaneous repeats make one request, and each gets it as the answer', async () => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -133,7 +133,7 @@ test('twenty repeats at once make one request, and each is answered with it', as
   expect(await stored(user.id)).toHaveLength(1);
 });
 
-test('a repeat finds its request also where that has been moved since', async () => {
+test('a repeat finds its request after a move', async () => {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -147,7 +147,7 @@ test('a repeat finds its request also where that has been moved since', async ()
   expect([again.status, again.body.id]).toEqual([200, first.body.id]);
 });
 
-test('a repeat is answered also once its time has passed', async () => {
+test('a repeat is answered also after its time has passed', async () => {
   const client = await server.as(await aUser(db));
   const idempotencyKey = randomUUID();
   const body = wanted({ scheduledDate: minutesFromNow(60) });
@@ -165,7 +165,7 @@ test.each([
   { location: 'Somewhere else' },
   { contactInfo: 'ann@example.com' },
   { notes: 'Custom Service Request: other' },
-])('a key that was used for another content is refused: %o', async (other) => {
+])('a key with another content is refused: %o', async (other) => {
   const user = await aUser(db);
   const client = await server.as(user);
   const idempotencyKey = randomUUID();
@@ -176,7 +176,7 @@ test.each([
   expect(await stored(user.id)).toHaveLength(1);
 });
 
-test('a key that booked from the catalogue is refused, and another person may use the same key', async () => {
+test('a key of a catalogue booking is refused, and another person may use the same key', async () => {
   const [ann, bob] = [await server.as(await aUser(db)), await server.as(await aUser(db))];
   const idempotencyKey = randomUUID();
   const booking = {
@@ -193,7 +193,7 @@ test('a key that booked from the catalogue is refused, and another person may us
   expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
 });
 
-test('a time that has passed is refused, one that a slow form let pass is not', async () => {
+test('a past time is refused, one that passed while the form was filled in is not', async () => {
   const client = await server.as(await aUser(db));
   const at = async (minutes: number) =>
     (await client.call('requestCustomService', { body: wanted({ scheduledDate: minutesFromNow(minutes) }) }))
@@ -230,7 +230,7 @@ test.each([
   expect((await client.call('requestCustomService', { body: wanted({ [name]: inside }) })).status).toBe(200);
 });
 
-test('a priority, a service or a payment that does not exist is refused', async () => {
+test('unknown priorities, services and payments are refused', async () => {
   const client = await server.as(await aUser(db));
   const bodies = [{ priority: 'whenever' }, { serviceId: customService.id }, { paymentType: 'subscription' }];
   for (const more of bodies) {
@@ -238,7 +238,7 @@ test('a priority, a service or a payment that does not exist is refused', async 
   }
 });
 
-test('who, status, price and times are the server’s to say', async () => {
+test('the server decides the customer, status, price and times', async () => {
   const [user, other] = [await aUser(db), await aUser(db)];
   const client = await server.as(user);
   const body = wanted({
@@ -253,7 +253,7 @@ test('who, status, price and times are the server’s to say', async () => {
   expect(await stored(user.id)).toMatchObject([{ status: 'pending', price_cents: null }]);
 });
 
-test('a visitor is asked to sign in, and another person’s request is not there', async () => {
+test('a visitor is asked to sign in, and another person’s request is not found', async () => {
   const visitor = await server.anyone.call('requestCustomService', { body: wanted() });
   expect([visitor.status, visitor.body.code]).toEqual([401, 'unauthorized']);
   const { body } = await (await server.as(await aUser(db))).call('requestCustomService', { body: wanted() });

@@ -3,8 +3,8 @@ import { emptyRequests } from './custom-requests.repository.ts';
 import { rememberRequest } from './request-search.service.ts';
 
 /**
- * Forgets what customers said of themselves in requests that led to nothing, and finds those by their names alone from
- * then on; in the transaction that forgets their notes. Ids of other bookings are passed over.
+ * Erases customers' personal details in requests without a result; from then on they are found by their titles
+ * alone. Call it in the transaction that erases the bookings' notes. Ids of other bookings are ignored.
  */
 export async function forgetRequests(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return;

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/database.ts';
 import { requestWords } from './custom-requests.repository.ts';
 
 /**
- * The custom requests that a text means: each of its words begins one of what the customer called it, or of how they
- * described it, whatever the case and the accents.
- * @param limit how many ids are answered at most: ask for one more to learn that there are more
+ * The custom requests that a text may mean: each of its words begins a word of the title or of the description,
+ * ignoring case and accents.
+ * @param limit the most ids returned: ask for one more to learn that there are more
  * @returns bookings' ids in no order; none for a text without words
  */
 export const requestsMatching = (db: Db, text: string, limit: number): Promise<string[]> =>
@@ -20,7 +20,7 @@ export const isRequestMatching = (bookingId: Expression<string>, text: string): 
 export const isRequestAmong = (bookingId: Expression<string>, text: string): Expression<SqlBool> =>
   requestWords.isAmong(bookingId, wantedWords(text));
 
-/** Has a request found by its words; in the transaction that stores it. */
+/** Stores a request's words; call it in the transaction that stores the request. */
 export const rememberRequest = (
   tx: Tx,
   request: { booking_id: string; service_name: string; description: string },

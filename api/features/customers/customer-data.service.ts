@@ -17,8 +17,8 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 type Acting = Parameters<typeof requestAccountDeletion>[0];
 
 /**
- * What the team does with a person's own data for someone who asks by phone; the contract's table lets only
- * administrators call it. What stands in the file they never see.
+ * The team's handling of a person's own data, for a person who asks by phone; the contract lets only administrators
+ * call it. The team never sees the file's content.
  */
 export async function readCustomerData(deps: Reading, id: string): Promise<CustomerData> {
   await requirePerson(deps.db, id);
@@ -26,7 +26,10 @@ export async function readCustomerData(deps: Reading, id: string): Promise<Custo
   return { file, deletion };
 }
 
-/** @throws Refusal `not_found`, `too_many_requests` within a day of the one before, `conflict` for whoever is gone */
+/**
+ * @throws Refusal `not_found`, `too_many_requests` within a day of the last file, `conflict` if the account is being
+ * deleted
+ */
 export async function requestCustomerData(deps: Acting, actor: Person, id: string): Promise<CustomerData> {
   await requirePerson(deps.db, id);
   if (await hasGone(deps.db, id)) throw new Refusal('conflict', 'This account is deleted.');
@@ -34,15 +37,15 @@ export async function requestCustomerData(deps: Acting, actor: Person, id: strin
   return readCustomerData(deps, id);
 }
 
-/** What deleting their account would do, or will. @throws Refusal `not_found` */
+/** The effects of deleting the customer's account. @throws Refusal `not_found` */
 export async function readCustomerDeletion(deps: Reading, id: string): Promise<AccountDeletion> {
   await requirePerson(deps.db, id);
   return readAccountDeletion(deps, id);
 }
 
 /**
- * @param typed the customer's address, so that nobody else is deleted by a slip
- * @throws Refusal `not_found`, `invalid_input` where that is another's, `conflict` where something stands in its way
+ * @param typed the customer's address, so that no other account is deleted by mistake
+ * @throws Refusal `not_found`, `invalid_input` if the address differs, `conflict` if something prevents the deletion
  */
 export async function requestCustomerDeletion(
   deps: Acting,
@@ -55,7 +58,7 @@ export async function requestCustomerDeletion(
   return readCustomerData(deps, id);
 }
 
-/** @throws Refusal `not_found`, `conflict` where it has begun */
+/** @throws Refusal `not_found`, `conflict` if the deletion has begun */
 export async function keepCustomer(deps: Acting, actor: Person, id: string): Promise<CustomerData> {
   await requirePerson(deps.db, id);
   await keepAccount(deps, id, actor.id);

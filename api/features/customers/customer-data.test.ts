@@ -47,7 +47,7 @@ async function lettersTo(address: string): Promise<{ subject: string; text: stri
   return mail.letters.filter(({ to }) => to === address);
 }
 
-test('the team has a person’s data put together, who is told and takes it; the team never can', async () => {
+test('the team requests a person’s data, and only the person is told and can take it', async () => {
   const { user, params, client } = await aMember();
   expect((await admin.call('readCustomerData', { params })).body).toEqual({
     file: { state: 'none', requestedAt: null, readyUntil: null, bytes: null, againAt: null },
@@ -55,7 +55,7 @@ test('the team has a person’s data put together, who is told and takes it; the
   });
   const asked = await admin.call('requestCustomerData', { params });
   expect(asked.body.file).toMatchObject({ state: 'making', requestedAt: today });
-  // The person sees the same, and asking again is asking for the same.
+  // The person sees the same, and another request gets the same file.
   expect((await client.call('readDataExport')).body).toEqual(asked.body.file);
   await admin.call('requestCustomerData', { params });
   await dataExports(server.deps, never);
@@ -68,7 +68,7 @@ test('the team has a person’s data put together, who is told and takes it; the
   expect(soon.status).toBe(429);
 });
 
-test('the team has an account deleted for who asks by phone, with the address typed, and takes it back', async () => {
+test('the team deletes an account for a caller with the typed address, and takes the request back', async () => {
   const { user, params, client, deletion } = await aMember();
   const booking = await aBooking(db, { user_id: user.id });
   const terms = await admin.call('readCustomerDeletion', { params });
@@ -102,7 +102,7 @@ test('the team has an account deleted for who asks by phone, with the address ty
   expect(letters[0]?.text).toContain('As you asked us, we delete your account');
 });
 
-test('what the person asked for themselves the team sees as theirs, and can take back for them', async () => {
+test('the person’s own request is shown to the team as theirs, and can be taken back for them', async () => {
   const { user, params, client } = await aMember();
   await client.call('requestAccountDeletion', { body: { email: user.email } });
   expect((await admin.call('readCustomerData', { params })).body.deletion).toMatchObject({ byTeam: false });
@@ -110,7 +110,7 @@ test('what the person asked for themselves the team sees as theirs, and can take
   expect((await client.call('readAccountDeletion')).body.requestedAt).toBe(null);
 });
 
-test('an account that is gone can’t be kept, and nothing is put together of it', async () => {
+test('a deleted account can be neither kept nor exported', async () => {
   const { params, deletion } = await aMember();
   await deletion();
   server.clock.set('2026-11-27T02:00:00.000Z');
@@ -124,13 +124,13 @@ test('an account that is gone can’t be kept, and nothing is put together of it
   expect((await admin.call('requestCustomerData', { params })).body.code).toBe('conflict');
 });
 
-test('an administrator is deleted by nobody else: they are made a customer first', async () => {
+test('an administrator’s account can be deleted by no other: they are made a customer first', async () => {
   const { params, deletion } = await aMember({ role: 'admin' });
   expect((await deletion()).body.code).toBe('conflict');
   expect((await admin.call('readCustomerData', { params })).body.deletion).toBe(null);
 });
 
-test('nobody but the team reaches another’s data, and of nobody there is none', async () => {
+test('only the team can call it for others, and an unknown person is not found', async () => {
   const { params, user, client } = await aMember();
   const { client: other } = await aMember();
   for (const who of [other, client, server.anyone]) {
@@ -155,7 +155,7 @@ test('nobody but the team reaches another’s data, and of nobody there is none'
   expect((await admin.call('requestCustomerDeletion', { ...strange, body })).status).toBe(404);
 });
 
-test('whoever is of the team no more while they ask has asked for nothing', async () => {
+test('an administrator who loses the role meanwhile has requested nothing', async () => {
   const { params, deletion, user } = await aMember();
   const former = await aUser(db);
   const { deps } = server;

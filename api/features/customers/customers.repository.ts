@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts';
 import { isPersonMatching } from '../account/people-search.service.ts';
 
 export interface CustomerFilter {
-  /** Only these; or, where they are too many to name, whoever a text means. */
+  /** Only these people; if they are too many to list, the text that finds them. */
   people?: readonly string[] | { matching: string } | undefined;
   role?: 'customer' | 'admin' | undefined;
   tier?: SubscriptionTier | undefined;
@@ -14,8 +14,8 @@ export interface CustomerFilter {
 export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number];
 
 /**
- * A page of everybody, the newest first. The page is found before anything is looked up for its rows, so that the
- * length of the list costs nothing. @param p.mostOpen open bookings are counted up to this many
+ * A page of all people, newest first. The page is found before its rows are joined, so that the length of the list
+ * costs nothing. @param p.mostOpen open bookings are counted up to this number
  */
 export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: number; mostOpen: number }) {
   return db
@@ -30,7 +30,7 @@ export function selectCustomers(db: Db, p: Place & CustomerFilter & { rows: numb
         .where(({ eb, refTuple, tuple }) =>
           eb(refTuple('u.created_at', 'u.id'), '<', tuple(p.created_at, p.id)),
         )
-        // Of whom there is only what was booked and paid.
+        // A deleted person has only the records of bookings and payments.
         .where('u.issuer', '!=', 'deleted')
         .orderBy('u.created_at', 'desc')
         .orderBy('u.id', 'desc')
@@ -81,7 +81,7 @@ export const selectPerson = prepared((db, p: { id: string }) =>
     .where('id', '=', p.id),
 );
 
-/** How many bookings of each status a person has, and what they were rated. */
+/** A person's number of bookings by status, and their ratings. */
 export const selectBookingCounts = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('bookings')

@@ -32,8 +32,8 @@ interface PageAsked {
 }
 
 /**
- * Everybody who has signed in once, the newest first; the contract's table lets only administrators call it.
- * @throws Refusal `invalid_input` for a strange cursor
+ * All people who have ever signed in, newest first; the contract lets only administrators call it.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listCustomers(
   db: Db,
@@ -47,13 +47,13 @@ export async function listCustomers(
   return { rows: rows.map(presentLine), next };
 }
 
-/** A few are named; of many, the list meets a pageful soon enough by itself. */
+/** A few matches are listed by id; with many, walking the list soon fills a page. */
 async function whoIsMeant(db: Db, text: string): Promise<CustomerFilter['people']> {
   const found = await peopleMatching(db, text, fewPeople + 1);
   return found.length > fewPeople ? { matching: text } : found;
 }
 
-/** Everything that the team sees of one person. @throws Refusal `not_found` */
+/** The team's view of one person. @throws Refusal `not_found` */
 export async function readCustomer(parts: Parts, id: string): Promise<Customer> {
   const { db } = parts;
   const row = await requirePerson(db, id);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const next = (headers: Headers) => /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
 
-test('everybody is listed, the newest first, with plan, open bookings and the last one', async () => {
+test('everybody is listed, newest first, with plan, open bookings and the last one', async () => {
   const at = (day: number) => `2026-11-1${day}T00:00:00.000Z`;
   const member = await aUser(db, { created_at: at(9), first_name: 'Mia' });
   await aPlan(db, { user_id: member.id, tier: 'deluxe' });
@@ -67,7 +67,7 @@ test('people are found by the beginnings of their words, however many there are'
   expect([crowd.length, new Set(crowd).size]).toEqual([200, 200]);
 });
 
-test('pages follow each other without a gap, also among people of one moment', async () => {
+test('pages follow without a gap, also among people of one moment', async () => {
   const made = [];
   for (let n = 0; n < 7; n++) made.push((await aUser(db, { created_at: '2026-12-01T00:00:00.000Z' })).id);
   const seen: string[] = [];
@@ -85,7 +85,7 @@ test('pages follow each other without a gap, also among people of one moment', a
   expect((await admin.call('listCustomers', { query: { cursor: 'mine' } })).status).toBe(400);
 });
 
-test('one person is read whole: plan, hours, wishes, counts', async () => {
+test('a person’s page shows plan, hours, preferences and counts', async () => {
   const member = await aUser(db, { first_name: 'Noah', email: 'Owner@example.com' });
   await aPlan(db, { user_id: member.id });
   await aBooking(db, { user_id: member.id, estimated_minutes: 90 });
@@ -113,7 +113,7 @@ test('one person is read whole: plan, hours, wishes, counts', async () => {
   expect(hours.body).toEqual(body.hours);
 });
 
-test('who never did anything has an empty page', async () => {
+test('a person without any activity has an empty page', async () => {
   const { id } = await aUser(db);
   const { body } = await admin.call('readCustomer', { params: { id } });
   expect(body).toMatchObject({
@@ -126,7 +126,7 @@ test('who never did anything has an empty page', async () => {
   expect((await admin.call('listCustomerStatement', { params: { id } })).body).toEqual([]);
 });
 
-test("a member's statement is what the member reads, page by page", async () => {
+test('the team reads a member’s statement as the member does, page by page', async () => {
   const member = await aUser(db);
   await aPlan(db, { user_id: member.id });
   for (let n = 0; n < 3; n++) {
@@ -142,7 +142,7 @@ test("a member's statement is what the member reads, page by page", async () => 
   expect(own.body).toHaveLength(4);
 });
 
-test('who does not exist is not found, and nobody but administrators asks', async () => {
+test('an unknown person is not found, and only administrators can call it', async () => {
   const params = { id: '5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11' };
   const someone = await aUser(db);
   const customer = await server.as(someone);

@@ -2,7 +2,7 @@ import type { DataExport } from '../../contract/data-export.ts';
 import { againAt, stateOf } from './data-export.policy.ts';
 import type { DataExportRow } from './data-export.repository.ts';
 
-/** Nothing of one whose time is over: it only waits to be cleared away. */
+/** A file whose time is over is not shown; it only waits for its deletion. */
 export function presentExport(row: DataExportRow | undefined, now: string): DataExport {
   const again = row ? againAt(row, now) : null;
   if (!row || row.goes_at <= now)

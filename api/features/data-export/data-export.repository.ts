@@ -5,7 +5,7 @@ import type { DataExportTable } from './data-export.table.ts';
 
 export type DataExportRow = Selectable<DataExportTable>;
 
-/** A person's newest. */
+/** A person's newest file. */
 export const selectNewest = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('data_exports')
@@ -16,7 +16,7 @@ export const selectNewest = prepared((db, p: { userId: string }) =>
     .limit(1),
 );
 
-/** @returns nothing, and nothing is written, where one of this person's is being made. */
+/** @returns `false`, with nothing written, if a file of this person is being made. */
 export async function insertExport(tx: Tx, row: DataExportRow): Promise<boolean> {
   const added = await tx
     .insertInto('data_exports')
@@ -27,7 +27,7 @@ export async function insertExport(tx: Tx, row: DataExportRow): Promise<boolean>
   return added !== undefined;
 }
 
-/** A person's others are to be cleared away now. */
+/** Marks a person's other files for deletion now. */
 export async function retireOthers(
   tx: Tx,
   { id, userId, now }: { id: string; userId: string; now: string },
@@ -41,7 +41,7 @@ export async function retireOthers(
     .execute();
 }
 
-/** Those that are to be made, the one that waits for longest first. */
+/** Files to be made, the longest waiting first. */
 export function selectDue(db: Db, now: string, rows: number): Promise<DataExportRow[]> {
   return db
     .selectFrom('data_exports')
@@ -53,7 +53,7 @@ export function selectDue(db: Db, now: string, rows: number): Promise<DataExport
     .execute();
 }
 
-/** Takes one for this process until `until`. @returns `false` where another was quicker */
+/** Claims a file for this process until `until`. @returns `false` if another process was quicker */
 export async function claimExport(
   db: Db,
   { id, due_at, attempts }: DataExportRow,
@@ -70,7 +70,7 @@ export async function claimExport(
   return claimed !== undefined;
 }
 
-/** Changes one that this attempt has still. @returns whether it has */
+/** Changes a row that this attempt still holds. @returns whether it does */
 export async function updateExport(
   db: Db,
   { id, attempts }: { id: string; attempts: number },
@@ -87,7 +87,7 @@ export async function updateExport(
   return changed !== undefined;
 }
 
-/** Those whose time is over. */
+/** Files whose time is over. */
 export async function selectOver(db: Db, now: string, rows: number, past: number): Promise<string[]> {
   const over = await db
     .selectFrom('data_exports')
@@ -101,7 +101,7 @@ export async function selectOver(db: Db, now: string, rows: number, past: number
   return over.map(({ id }) => id);
 }
 
-/** Of one whose file is not there any more. */
+/** Ends a row whose file no longer exists. */
 export async function endExport(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('data_exports').set({ goes_at: now }).where('id', '=', id).execute();
 }
@@ -110,7 +110,7 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('data_exports').where('id', '=', id).execute();
 }
 
-/** Whether there is such a one still. */
+/** Whether the row still exists. */
 export async function isKnown(db: Db, id: string): Promise<boolean> {
   return (
     (await db.selectFrom('data_exports').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

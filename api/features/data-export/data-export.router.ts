@@ -5,7 +5,7 @@ import { nobody } from '../../core/refusal.ts';
 import type { Deps } from '../../deps.ts';
 import { openDataExport } from './data-export.service.ts';
 
-/** The file of a person's own data. Its address names nobody: whose it is, their session says. */
+/** The file of a person's own data. Its address names nobody: the session decides whose file it is. */
 export function dataExportRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get(dataExportFile, async (ctx: Context) => {

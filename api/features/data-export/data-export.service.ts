@@ -20,7 +20,7 @@ import {
   selectOver,
 } from './data-export.repository.ts';
 
-/** Read again by the person's open apps, and by the team that looks at them. */
+/** Told to the person's open apps, and to the team's apps that show the person. */
 export function dataExportChanged(changes: Changes, userId: string): void {
   changes.tell({ people: [userId], keys: ['/api/data-export'] });
   changes.tell({ admins: true, keys: [acts, `/api/admin/users/${userId}/data`] });
@@ -35,10 +35,10 @@ export async function readDataExport(
 }
 
 /**
- * Has a file made of everything that is kept of a person; a job makes it. While one is being made it is that one, also
- * for two that ask at once. What was ready before is given no more.
- * @param actorId who asks: the person, or an administrator for them
- * @throws Refusal `too_many_requests` within a day of the one before, unless that failed
+ * Requests a file of all data stored about a person; a job makes it. While one is being made, all requests get that
+ * one. An earlier file can no longer be taken.
+ * @param actorId the one who asks: the person, or an administrator for them
+ * @throws Refusal `too_many_requests` within a day of the last one, unless that failed
  */
 export async function requestDataExport(
   deps: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -79,8 +79,8 @@ export async function requestDataExport(
 }
 
 /**
- * The file of the person's own newest.
- * @throws Refusal `not_found` where none is ready, or its time is over
+ * Opens the person's newest file.
+ * @throws Refusal `not_found` if none is ready, or its time is over
  */
 export async function openDataExport(
   { db, clock, archives, changes }: Pick<Deps, 'db' | 'clock' | 'archives' | 'changes'>,
@@ -91,7 +91,7 @@ export async function openDataExport(
   if (!newest || stateOf(newest) !== 'ready' || newest.goes_at <= now) throw notFound('File');
   const file = await archives.read(newest.id);
   if (file) return file;
-  // Such as after a backup was put in place, which has no archives.
+  // The file is missing, for example after a restore from a backup, which contains no archives.
   await endExport(db, newest.id, now);
   dataExportChanged(changes, person.id);
   throw notFound('File');
@@ -100,8 +100,8 @@ export async function openDataExport(
 const batch = 100;
 
 /**
- * Clears away the files whose time is over: the file goes first, so that none is lost sight of. One that can't be
- * removed is left to the next round, and the log says so.
+ * Deletes files whose time is over: the file before its row, so that none is forgotten. A file that cannot be
+ * deleted is logged and left to the next round.
  */
 export async function clearDataExports(
   { db, clock, archives, log }: Pick<Deps, 'db' | 'clock' | 'archives' | 'log'>,
@@ -125,7 +125,7 @@ export async function clearDataExports(
   } while (ids.length === batch);
 }
 
-/** Of a person who leaves: their files go, then the rows that name them. */
+/** Deletes the files of a person whose account is being deleted, then their rows. */
 export async function forgetDataExports(
   { db, archives }: Pick<Deps, 'db' | 'archives'>,
   userId: string,

@@ -4,18 +4,23 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A person's data as one file, or the wish for it. The newest of a person's is theirs; the others go. */
+/**
+ * A person's data as one file, or the request for it. Only a person's newest file counts; the others are deleted.
+ */
 export interface DataExportTable {
-  /** The file goes by it too. */
+  /** Also the name of the file. */
   id: string;
   user_id: string;
   requested_at: string;
   attempts: number;
-  /** When it is made, or made again if whoever is making it has died; `null` once it is ready, or given up. */
+  /**
+   * The time at which it is made, or made again if the process at work has died; `null` once it is ready or given
+   * up.
+   */
   due_at: string | null;
   ready_at: string | null;
-  /** How large the file is, at most 4 GB. */
+  /** The size of the file, at most 4 GB. */
   bytes: number | null;
-  /** When the row and its file are cleared away; nobody is given the file from then on. */
+  /** The time at which the row and its file are deleted; the file cannot be taken after it. */
   goes_at: string;
 }

@@ -50,7 +50,7 @@ async function contents(client: Client): Promise<Record<string, Buffer>> {
   return unzip(new Uint8Array(await response.arrayBuffer()));
 }
 
-test('a person has their data put together, is told, and takes it for a week', async () => {
+test('a person requests their data, is notified, and can take the file for a week', async () => {
   const { user, client } = await aMember();
   expect((await client.call('readDataExport')).body).toEqual({
     state: 'none',
@@ -64,7 +64,7 @@ test('a person has their data put together, is told, and takes it for a week', a
   const asked = await client.call('requestDataExport');
   expect(asked.body).toMatchObject({ state: 'making', requestedAt: today.toISOString(), readyUntil: null });
   expect((await take(client)).status).toBe(404);
-  // Who asks again meanwhile asks for the same.
+  // A second request gets the same file.
   expect((await client.call('requestDataExport')).body).toEqual(asked.body);
 
   await make();
@@ -84,7 +84,7 @@ test('a person has their data put together, is told, and takes it for a week', a
   expect(letter?.text).toContain('until Friday 27 November');
 });
 
-test('it holds everything that is kept of them, and nothing of others', async () => {
+test('the file contains all data stored about the person, and none of others', async () => {
   const { user, client } = await aMember({ first_name: '=Sum(A1)' });
   const admin = await anAdmin(db);
   const service = await aService(db, { name: 'Piano moving' });
@@ -141,7 +141,7 @@ test('it holds everything that is kept of them, and nothing of others', async ()
   expect(everything).not.toContain(session.opened_under);
 });
 
-test('more rows than are read at once stand there in their order, each once', async () => {
+test('rows beyond one page are in the file in order, each once', async () => {
   const { user, client } = await aMember();
   const { id } = await aBooking(db, { user_id: user.id });
   const message = (seq: number) => ({
@@ -164,7 +164,7 @@ test('more rows than are read at once stand there in their order, each once', as
   expect(zip['data/messages.csv']?.toString().split('\r\n')).toHaveLength(1003);
 });
 
-test('nobody else is given it: another person has their own or none, a visitor is asked to sign in', async () => {
+test('only the person can take the file: another has their own or none, a visitor is asked to sign in', async () => {
   const { client } = await aMember();
   await client.call('requestDataExport');
   await make();
@@ -181,7 +181,7 @@ test('nobody else is given it: another person has their own or none, a visitor i
   expect((await stat(folder())).mode & 0o777).toBe(0o700);
 });
 
-test('of processes that are at it at once, one makes it, and tells of it once', async () => {
+test('one of several processes makes the file, and announces it once', async () => {
   const { user, client } = await aMember();
   await Promise.all([client.call('requestDataExport'), client.call('requestDataExport')]);
   const asked = await db.selectFrom('data_exports').selectAll().where('user_id', '=', user.id).execute();
@@ -201,7 +201,7 @@ test('of processes that are at it at once, one makes it, and tells of it once', 
   expect(await db.selectFrom('notices').selectAll().where('user_id', '=', user.id).execute()).toHaveLength(1);
 });
 
-test('a process that dies, or is stopped, leaves it to the next', async () => {
+test('a process that dies or stops leaves the file to the next', async () => {
   const { client } = await aMember();
   await client.call('requestDataExport');
   const dying = { ...server.deps.archives, write: () => new Promise<number>(() => {}) };
@@ -228,7 +228,7 @@ test('a process that dies, or is stopped, leaves it to the next', async () => {
   await contents(client);
 });
 
-test('what fails again and again is given up, said, and can be asked for anew', async () => {
+test('a file that fails repeatedly is given up, announced, and can be requested anew', async () => {
   const { user, client } = await aMember();
   await client.call('requestDataExport');
   const log = { ...server.deps.log, warn: vi.fn() } as unknown as typeof server.deps.log;
@@ -247,7 +247,7 @@ test('what fails again and again is given up, said, and can be asked for anew', 
   expect(await stateOf(client)).toBe('ready');
 });
 
-test('after a week it is given no more, and the cleaning takes the file', async () => {
+test('a file cannot be taken after a week, and the cleaning deletes it', async () => {
   const { user, client } = await aMember();
   await client.call('requestDataExport');
   await make();
@@ -270,7 +270,7 @@ test('after a week it is given no more, and the cleaning takes the file', async 
   );
 });
 
-test('a person asks once a day; the new one takes the place of the old', async () => {
+test('a person can request one file a day; the new one replaces the old', async () => {
   const { user, client } = await aMember();
   await client.call('requestDataExport');
   await make();
@@ -288,7 +288,7 @@ test('a person asks once a day; the new one takes the place of the old', async (
   await contents(client);
 });
 
-test('a file that is not there any more can be asked for anew the day after', async () => {
+test('a lost file can be requested anew the day after', async () => {
   const { client } = await aMember();
   await client.call('requestDataExport');
   await make();

@@ -14,21 +14,21 @@ import {
 } from './data-export.repository.ts';
 import { dataExportChanged } from './data-export.service.ts';
 
-/** Longer than one table or photo takes: whoever has not said by then that they are at it has died. */
+/** Longer than one table or photo takes. A process that has not renewed its claim by then has died. */
 const claimMs = 5 * 60_000;
 const mostAttempts = 5;
-/** The rest is the next round's, or another process's. */
+/** The rest is left to the next round, or to another process. */
 const batch = 10;
 
-/** Another process has this one by now, or the person is gone. */
+/** Another process holds the row by now, or the account was deleted. */
 class Lost extends Error {}
 class Stopping extends Error {}
 
 type Making = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'photos' | 'archives' | 'changes'>;
 
 /**
- * Makes the files that people asked for. Each is claimed first, so that of several processes one makes it; should that
- * one die, the claim runs out and another begins anew. What fails is tried again a few times, and then given up.
+ * Makes the requested files. Each is claimed, so that one process makes it. If the process dies, the claim expires
+ * and another begins again. A failing file is retried a few times and then given up.
  */
 export async function makeDataExports(deps: Making, stopping: AbortSignal): Promise<void> {
   for (const row of await selectDue(deps.db, deps.clock.now().toISOString(), batch)) {
@@ -48,7 +48,7 @@ async function attempt(deps: Making, row: DataExportRow, stopping: AbortSignal):
   } catch (err) {
     if (err instanceof Lost) return;
     if (err instanceof Stopping) {
-      // At once for whoever comes next, and no attempt.
+      // Due again at once for the next process, and not counted as an attempt.
       await updateExport(db, row, { due_at: clock.now().toISOString(), attempts: row.attempts - 1 });
       return;
     }
@@ -60,7 +60,7 @@ async function attempt(deps: Making, row: DataExportRow, stopping: AbortSignal):
 
 async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Promise<void> {
   const { db, clock, photos, archives, changes } = deps;
-  // It is kept beside the photos: the disk is there, and has room.
+  // The file is stored beside the photos, so their disk must be present and have room.
   await photos.requireRoom();
   let claimedAt = clock.now().getTime();
   const stay = async () => {
@@ -79,7 +79,7 @@ async function make(deps: Making, row: DataExportRow, stopping: AbortSignal): Pr
     await announceAccount(tx, { occasion: `data:${row.id}`, userId: row.user_id, news, now });
     return true;
   });
-  // Its person was deleted meanwhile: nobody else would know of the file.
+  // The person was deleted meanwhile, so no row would lead to the file.
   if (!isMine && !(await isKnown(db, row.id))) await archives.remove(row.id);
   if (isMine) dataExportChanged(changes, row.user_id);
 }

@@ -3,7 +3,7 @@ import type { AccountNews } from '../notices/notices.service.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
-/** The letter of what happened to a member's account. What they are led to asks for their session. */
+/** The letter about a member's account. Its link requires their session. */
 export function composeAccount(
   news: AccountNews,
   member: { first_name: string },
@@ -24,7 +24,7 @@ export function composeAccount(
   return { subject, text: lines.join('\n') };
 }
 
-/** The last letter, as the account is deleted; it leads nowhere. */
+/** The last letter, when the account is deleted; it has no link. */
 export function composeFarewell(
   member: { first_name: string },
   business: Business,

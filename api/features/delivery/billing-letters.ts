@@ -4,7 +4,7 @@ import type { BillingNews } from '../notices/notices.service.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
-/** The letter of what happened to a member's money: what, how much, what to do. */
+/** The letter about a member's payments: the event, the amount, and the next step. */
 export function composeBilling(
   news: BillingNews,
   member: { first_name: string },

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => news.close());
 
-test('an answer in the chat is pushed in a moment and mailed in a while, but not where it was seen', async () => {
+test('an answer in the chat is pushed after seconds and mailed after minutes, unless it was seen', async () => {
   const [away, there] = [await news.aMember(), await news.aMember()];
   const seen = await news.answer(there.user.id);
   await news.answer(away.user.id);
@@ -29,7 +29,7 @@ test('an answer in the chat is pushed in a moment and mailed in a while, but not
   expect(news.post.letters[0]?.text).toContain(`${news.server.url}/?chat=open`);
 });
 
-test('what is seen at once leaves the jobs nothing to do, and what came after it is told', async () => {
+test('an answer seen at once leaves the jobs nothing to do, and a later one is announced', async () => {
   const { user, client, browser } = await news.aMember();
   const { db } = news;
   for (let n = 1; n < 10; n++) await news.answer(user.id, `${n}`);

@@ -3,7 +3,7 @@ import type { Env } from '../../core/env.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'SUPPORT_PHONE'>;
 
-/** The letter of an answer in the live chat that its customer has not seen. */
+/** The letter about an answer in the live chat that its customer has not seen. */
 export function composeChatAnswer(
   member: { first_name: string },
   business: Business,

@@ -14,17 +14,17 @@ import { isChosen, isTold, repeats } from '../notices/notices.service.ts';
 import { againAt, staleBillingMs, staleMs } from '../notices/patience.ts';
 import { dueBefore, readNews } from './news.service.ts';
 
-/** Longer than a letter can take: whoever has not answered for it by then has died. */
+/** Longer than a letter can take. A process that has not reported by then has died. */
 const claimMs = 10 * 60_000;
 const batch = 100;
 
 type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log'>;
 
 /**
- * Mails what is due. A notice is claimed before its letter goes, so that of several processes one sends it; should
- * that one die in between, the claim runs out, and the same letter goes again under the same id. What is told, and
- * whether, is decided now: by the member's choices and by what is so of the booking. Where nothing can be mailed, and
- * where it is news no more, no letter waits: it would stand before those that can be told.
+ * Mails the due notices. A notice is claimed before its letter is sent, so that one process sends it. If the process
+ * dies, the claim expires, and the same letter is sent again under the same id. The content, and whether to send at
+ * all, is decided now, from the member's preferences and the booking's present state. Without a mail provider, or
+ * once a notice is outdated, no letter waits: it would delay the others.
  */
 export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping: AbortSignal): Promise<void> {
   const { db, clock, log, mail } = deps;
@@ -42,7 +42,7 @@ export async function deliverNotices(deps: Doing & Pick<Deps, 'mail'>, stopping:
     } catch (err) {
       await updateNotice(db, notice.id, { due_at: againAt(clock.now(), notice.attempts) });
       log.warn({ err, notice: notice.id, attempts: notice.attempts + 1 }, 'a notice could not be mailed');
-      // The others would meet with the same.
+      // The other letters would fail in the same way.
       if (err instanceof MailUnavailable) return;
     }
   }
@@ -53,7 +53,7 @@ async function deliver(deps: Doing, mail: Mail, notice: NoticeRow): Promise<void
   const earlier = await dueBefore(db, notice);
   if (earlier) return updateNotice(db, notice.id, { due_at: earlier });
   const news = await readNews(deps, notice);
-  // Several messages in a row are one letter.
+  // Several messages in a row become one letter.
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
   if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
     return updateNotice(db, notice.id, { due_at: null });

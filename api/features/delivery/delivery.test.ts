@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => news.close());
 
-test('a letter that is not taken on is tried again, later each time, until it is', async () => {
+test('a letter that is not accepted is retried after growing pauses until it is', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');
   news.post.meets('away');
@@ -30,7 +30,7 @@ test('a letter that is not taken on is tried again, later each time, until it is
   expect(news.subjects()).toEqual(['Your service has started']);
 });
 
-test('an address that is refused is not tried again, and holds up nobody else', async () => {
+test('a refused address is not retried, and delays no others', async () => {
   const first = await news.aMembersVisit();
   const second = await news.aMembersVisit();
   await news.setStatus(first.booking.id, 'in_progress');
@@ -43,7 +43,7 @@ test('an address that is refused is not tried again, and holds up nobody else', 
   expect(news.post.letters.map(({ to }) => to)).toEqual([second.user.email]);
 });
 
-test('nothing is mailed to an address that may be a stranger’s', async () => {
+test('unverified addresses get no mail', async () => {
   const { user, booking } = await news.aMembersVisit();
   const vouched = (email_verified: 0 | 1) =>
     news.db.updateTable('users').set({ email_verified }).where('id', '=', user.id).execute();
@@ -57,7 +57,7 @@ test('nothing is mailed to an address that may be a stranger’s', async () => {
   expect(news.post.letters).toEqual([]);
 });
 
-test('news that could not be told for a day is told no more', async () => {
+test('news undelivered for a day is dropped', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');
   news.post.meets('away');
@@ -68,7 +68,7 @@ test('news that could not be told for a day is told no more', async () => {
   expect(news.post.letters).toEqual([]);
 });
 
-test('what is news no more holds up nothing; of their money a member is told for a week', async () => {
+test('outdated notices delay nothing; those about money are sent for a week', async () => {
   const { user, booking } = await news.aMembersVisit();
   await news.failRenewal(user.id, 'in_1');
   news.clock.advance({ seconds: 1 });
@@ -82,7 +82,7 @@ test('what is news no more holds up nothing; of their money a member is told for
   expect(await waiting.execute()).toEqual([]);
 });
 
-test('several processes tell it once between them', async () => {
+test('several processes send a notice once between them', async () => {
   for (let n = 0; n < 5; n++) {
     const { booking } = await news.aMembersVisit();
     await news.setStatus(booking.id, 'in_progress');
@@ -99,7 +99,7 @@ test('several processes tell it once between them', async () => {
   expect(news.subjects().filter((s) => s === 'Your service has started')).toHaveLength(5);
 });
 
-test('a letter whose sender died is sent by the next, under the same id, and by nobody before', async () => {
+test('a letter whose sender died is sent by the next process under the same id, and not before', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');
   const handed: string[] = [];
@@ -130,7 +130,7 @@ test('a letter whose sender died is sent by the next, under the same id, and by 
   await dying.stop();
 });
 
-test('where nothing can be mailed nothing is, and the configuration says so', async () => {
+test('without a mail provider nothing is mailed, and the configuration says so', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'in_progress');
   const silent = startJobs({ ...news.server.deps, mail: null });

@@ -3,10 +3,10 @@ import { chatHref, type PushPayload } from '../../contract/push-payload.ts';
 import type { Facts } from '../notices/notices.repository.ts';
 import type { AccountNews, BillingNews } from '../notices/notices.service.ts';
 
-/** What a notification shows and opens. As a letter it carries no address, no notes and no words of a thread. */
+/** A notification's text and link. Like a letter, it contains no address, no notes and no message's text. */
 export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
 
-/** Longer than any screen shows; a custom request goes by whatever name its customer gave it. */
+/** Longer than any screen shows; a custom request has its customer's own title. */
 const longestBody = 200;
 
 export function bookingFlash(
@@ -62,11 +62,11 @@ export const accountFlash = ({ what }: AccountNews, title: string): Flash => ({
   tag: 'account',
 });
 
-/** A group's name as push services take it: they are not told whose booking it is. */
+/** A group's name for push services, hashed because they must not learn whose booking it is. */
 export const topicOf = (noticeUserId: string, { tag }: Flash): string =>
   createHash('sha256').update(`${noticeUserId} ${tag}`).digest('base64url').slice(0, 32);
 
-/** "Mon 30 Nov, 9:30 am". */
+/** For example "Mon 30 Nov, 9:30 am". */
 const formatWhen = (instant: string, timeZone: string): string => {
   const at = new Date(instant);
   const day = new Intl.DateTimeFormat('en-AU', {

@@ -28,7 +28,7 @@ let pushService: PushService;
 let mailServer: MailServer;
 let provider: PaymentsProcess;
 let product: ProductProcess;
-/** How far the server's clock is ahead. */
+/** The time by which the server’s clock is ahead. */
 let aheadMs: number;
 
 beforeEach(async () => {
@@ -83,7 +83,10 @@ const pushesSent = async () =>
       .execute()
   ).length;
 
-/** Ends the server (SIGKILL) while it waits for an answer: by mail, and at the second of two browsers. */
+/**
+ * Kills the server (SIGKILL) while it waits for an answer: to a mail, and to the push message of the second of two
+ * browsers.
+ */
 async function killAmidSending(how: 'hang' | 'lost'): Promise<void> {
   const before = { mail: mailServer.attempts, push: pushService.attempts, sent: await pushesSent() };
   pushService.meets(201, how);
@@ -108,7 +111,7 @@ const letters = (): Arrived[] =>
     title: /^Subject: (.*)$/m.exec(text)?.[1],
   }));
 
-test('every kind arrives once at each browser and once by mail from a server that is killed amid each', async () => {
+test('every kind of notice arrives once at each browser and once by mail, although the server is killed during each', async () => {
   const { db } = database;
   const user = await aUser(db);
   const [phone, tablet, team] = await Promise.all([
@@ -127,7 +130,7 @@ test('every kind arrives once at each browser and once by mail from a server tha
   };
 
   const { id: service_id } = await aService(db, { name: 'Gutter cleaning' });
-  // Noon or an hour off it, so that the day before is over neither while the server is killed nor by a change of clocks.
+  // Noon, or an hour off it, so that the day before passes neither during the kills nor by a change of clocks.
   const noonIn = (days: number) =>
     new Date(Date.parse(startOfDay(dayOf(inHours(0), zone), zone, days)) + 12 * hourMs).toISOString();
   const [first, then] = [noonIn(5), noonIn(4)];
@@ -195,7 +198,7 @@ test('every kind arrives once at each browser and once by mail from a server tha
     await cause();
     await killAmidSending(n % 2 ? 'lost' : 'hang');
     await product.start();
-    // Whoever has not answered by then has died.
+    // A claim older than this belongs to a dead process.
     await goOn(10 * 60_000);
     await product.round();
     await product.round();
@@ -206,7 +209,7 @@ test('every kind arrives once at each browser and once by mail from a server tha
     const once = new Map(arrived.map(({ id: of, title }) => [of, title]));
     expect([...once.values()], 'each under an id of its own').toEqual(titles);
   }
-  // Twice came only what had been taken on by whoever gave no answer, and under the same id: browsers show that once.
+  // Only messages accepted without an answer came twice, and under the same id, which browsers show once.
   const count = (all: Arrived[]) => titles.map((title) => all.filter((one) => one.title === title).length);
   const twiceWhereLost = titles.map((_, n) => (n % 2 ? 2 : 1));
   expect(count(letters())).toEqual(twiceWhereLost);

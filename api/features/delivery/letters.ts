@@ -5,16 +5,16 @@ import type { NoticeKind } from '../notices/notices.table.ts';
 
 type Business = Pick<Env, 'PUBLIC_URL' | 'BUSINESS_NAME' | 'BUSINESS_TIME_ZONE' | 'SUPPORT_PHONE'>;
 
-/** What is told of a booking. */
+/** The kinds of notice about a booking. */
 export type BookingKind = Exclude<NoticeKind, 'billing' | 'account' | 'chat_answer'>;
 
 interface Words {
   subject: string;
-  /** What has happened, in a sentence. */
+  /** The event, in a sentence. */
   said: string;
-  /** What the link leads to. */
+  /** The text of the link. */
   link: string;
-  /** What the team said of it, if that is told. */
+  /** The team's own words, if the letter contains them. */
   quoted?: string;
 }
 
@@ -56,7 +56,10 @@ const withdrawn: Words = {
   link: 'See your request, or write to the team',
 };
 
-/** The team's reason goes along: it is written for this letter, and nobody should agree to hours without it. */
+/**
+ * The letter contains the team's reason: it was written for the customer, and nobody should agree to hours without
+ * it.
+ */
 const askedFor = ({ hours, reason }: Extra): Words => {
   const more = `${Math.round(hours * 100) / 100} h`;
   return {
@@ -67,13 +70,13 @@ const askedFor = ({ hours, reason }: Extra): Words => {
   };
 };
 
-/** Hours past the estimate that wait for their customer. */
+/** Hours past the estimate that wait for the customer's consent. */
 interface Extra {
   hours: number;
   reason: string;
 }
 
-/** What is so of a notice's booking, and whether the notice tells of a move, of a quote that is taken back, or asks. */
+/** The facts of a notice's booking, and whether the notice is about a move, a withdrawn quote, or a question. */
 type About = Facts & { bookingId: string; moved: boolean; withdrawn: boolean; extra: Extra | undefined };
 
 const choices: Record<BookingKind, string> = {
@@ -85,8 +88,8 @@ const choices: Record<BookingKind, string> = {
 };
 
 /**
- * The letter of a notice: what, when, a link, how to have no more of them. No address, no notes, no words of a thread:
- * mail is read over shoulders.
+ * The letter of a notice: the event, the time, a link, and how to stop such letters. It contains no address, no
+ * notes and no message's text, because others may see the screen.
  */
 export function compose(
   kind: BookingKind,
@@ -155,7 +158,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
 const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
-/** "Tuesday 1 December 2026 at 9:30 am". */
+/** For example "Tuesday 1 December 2026 at 9:30 am". */
 function formatWhen(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-AU', {
     timeZone,

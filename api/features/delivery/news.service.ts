@@ -30,19 +30,19 @@ import { composeChatAnswer } from './chat-letters.ts';
 import { accountFlash, billingFlash, bookingFlash, chatFlash, type Flash } from './flash.ts';
 import { type BookingKind, compose } from './letters.ts';
 
-/** What a notice says now, in the words of each of its ways. */
+/** A notice's present content, in the words of each channel. */
 export interface News {
-  /** The member's address; `null` where nobody vouches for it, so that it may be a stranger's. */
+  /** The member's address; `null` if nobody vouches for it, because it may be a stranger's. */
   to: string | null;
   letter: { subject: string; text: string };
   flash: Flash;
-  /** When it is no longer so, ISO 8601; `null` where that is not known. */
+  /** The end of the content's validity, ISO 8601; `null` if unknown. */
   until: string | null;
 }
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
 
-/** @returns `null` where it is no longer as it was when the notice was written, so that telling it would mislead */
+/** @returns `null` if the notice is outdated and would mislead */
 export async function readNews(deps: Reading, notice: NoticeRow): Promise<News | null> {
   if (notice.kind === 'billing') return billingNews(deps, notice);
   if (notice.kind === 'account') return accountNews(deps, notice);
@@ -57,7 +57,7 @@ async function billingNews({ db, env }: Reading, notice: NoticeRow): Promise<New
   return { to: mailbox(env, member), letter, flash, until: null };
 }
 
-/** Nothing of a file that is gone by then. */
+/** The notice is dropped once the file no longer exists. */
 async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Promise<News | null> {
   const news = JSON.parse(notice.content) as AccountNews;
   const until = news.what === 'data_ready' ? news.until : null;
@@ -67,7 +67,7 @@ async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Prom
   return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
 }
 
-/** Nothing once its customer has seen it: in the app, on whichever device. */
+/** The notice is dropped once the customer has seen the answer in the app, on any device. */
 async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News | null> {
   const { seq } = JSON.parse(notice.content) as ChatContent;
   if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
@@ -98,31 +98,35 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
   };
 }
 
-/** What the sandbox vouched for is worth nothing once it is gone. @returns `null` where nobody vouches for it */
+/**
+ * The address for letters. An address vouched for by the sandbox loses that when the sandbox is gone. @returns
+ * `null` if nobody vouches for it
+ */
 export const mailbox = (
   env: Reading['env'],
   { email, email_verified, issuer }: Pick<Facts, 'email' | 'email_verified' | 'issuer'>,
 ): string | null =>
   email_verified === 1 && (issuer !== sandboxIssuer.name || issuer === env.ISSUER.name) ? email : null;
 
-/** Whose time still says something. */
+/** Statuses in which the booking's time still matters. */
 const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
-/** The move that a booking update tells of; none where it tells of a status. */
+/** The move that a booking update is about; `undefined` if it is about a status. */
 const moveOf = ({ kind, content }: NoticeRow): string | undefined =>
   kind === 'booking_update' ? (JSON.parse(content) as Partial<MoveContent>).moveId : undefined;
 
 const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
 
-/** The question that a notice asks. */
+/** The question that a notice is about. */
 const extraOf = ({ content }: NoticeRow): string => (JSON.parse(content) as ExtraHoursContent).questionId;
 
 const isWithdrawal = (notice: NoticeRow): boolean =>
   notice.kind === 'quote' && quoteOf(notice).withdrawn === true;
 
 /**
- * When what a notice follows is tried, which may be on its way just now; `null` where nothing is. A letter waits for the
- * other's letter and messages, a message to a browser for the other's to the same one.
+ * The next attempt of an earlier notice that this one must follow, and which may be under way now; `null` without
+ * one. A letter waits for the earlier letter and push messages. A push message waits for the earlier one to the same
+ * browser.
  */
 export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
   if (!isWithdrawal(notice)) return null;
@@ -132,7 +136,7 @@ export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: stri
 }
 
 async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts): Promise<boolean> {
-  // Whether a question still waits is asked where its words are read.
+  // Whether a question still waits is checked when its text is read.
   if (notice.kind === 'team_message' || notice.kind === 'extra_hours') return false;
   if (notice.kind === 'reminder') {
     const { scheduledDate } = JSON.parse(notice.content) as ReminderContent;
@@ -151,8 +155,8 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
 }
 
 /**
- * Of a quote that was withdrawn: another has followed it, the request is off, or nobody was ever told of it. What is
- * still on its way is waited for before (`dueBefore`).
+ * Whether a withdrawal needs no notice: another quote has followed, the request was cancelled, or nobody was told of
+ * the quote. A notice still under way is waited for before (`dueBefore`).
  */
 async function isNoNews(db: Db, quoteId: string, facts: Facts): Promise<boolean> {
   if (facts.quote_id !== quoteId || facts.status === 'cancelled') return true;

@@ -17,10 +17,10 @@ import { findTarget, forgetSubscription } from '../push/push.service.ts';
 import { topicOf } from './flash.ts';
 import { dueBefore, type News, readNews } from './news.service.ts';
 
-/** Longer than a push service is waited for: whoever has not answered for it by then has died. */
+/** Longer than the wait for a push service. A process that has not reported by then has died. */
 const claimMs = 60_000;
 const batch = 100;
-/** Push services are waited for side by side. */
+/** Push services are contacted in parallel. */
 const atOnce = 8;
 
 type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'push'>;
@@ -31,9 +31,9 @@ interface Round extends Doing {
 }
 
 /**
- * Sends what is due to the members' browsers, each delivery as a letter: claimed first, so that of several processes
- * one sends it, and sent again under the same id should that one die in between; a browser shows an id once. What is
- * told, and whether, is decided now.
+ * Sends the due push messages. As with letters, each delivery is claimed, so that one process sends it. If the
+ * process dies, it is sent again under the same id, and a browser shows an id once. The content, and whether to send
+ * at all, is decided now.
  */
 export async function deliverPushes(deps: Doing, stopping: AbortSignal): Promise<void> {
   const { db, clock } = deps;
@@ -48,7 +48,7 @@ export async function deliverPushes(deps: Doing, stopping: AbortSignal): Promise
   if (failed) throw failed.reason;
 }
 
-/** In their order, of which the last stays on the screen; what follows one that was not taken on waits with it. */
+/** Sent in order, because the last one stays on the screen. After a failed one, the later ones wait with it. */
 async function deliverTo(round: Round, deliveries: DeliveryRow[] = [], stopping: AbortSignal): Promise<void> {
   for (const delivery of deliveries) {
     if (stopping.aborted) return;
@@ -59,7 +59,7 @@ async function deliverTo(round: Round, deliveries: DeliveryRow[] = [], stopping:
   }
 }
 
-/** @returns `false` where it is to be tried again */
+/** @returns `false` if it must be tried again */
 async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
   const { db, clock, log } = round;
   const facts = { notice: delivery.notice_id, attempts: delivery.attempts + 1 };
@@ -86,7 +86,7 @@ async function attempt(round: Round, delivery: DeliveryRow): Promise<boolean> {
 
 const nothingToTell = { due_at: null };
 
-/** @returns what becomes of the delivery: it was sent, there was nothing to tell, or nobody, or another goes before it */
+/** @returns the outcome of the delivery: sent, nothing to tell, no browser, or another must go first */
 async function deliver(
   round: Round,
   delivery: DeliveryRow,
@@ -104,7 +104,7 @@ async function deliver(
   return { due_at: null, sent_at: clock.now().toISOString() };
 }
 
-/** Nobody waits a second time in a round for a service that does not answer: it would hold up the others' messages. */
+/** A service that did not answer is not tried again in a round, because the wait would delay messages to others. */
 async function sendUnlessSilent(round: Round, to: PushTarget, notice: NoticeRow, news: News): Promise<void> {
   const { host } = new URL(to.endpoint);
   if (round.silent.has(host)) throw new PushUnavailable('the push service did not answer a moment ago');
@@ -127,7 +127,7 @@ async function send({ push, clock }: Doing, to: PushTarget, notice: NoticeRow, n
   });
 }
 
-/** For how long it is worth being told. */
+/** The seconds for which the news stays useful. */
 function secondsLeft({ created_at }: NoticeRow, { until }: News, now: Date): number {
   const stale = Date.parse(created_at) + staleMs;
   const end = until ? Math.min(stale, Date.parse(until)) : stale;

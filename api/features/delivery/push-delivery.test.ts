@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => news.close());
 
-test('a browser that is gone is forgotten and not tried again; the others are told', async () => {
+test('a browser that is gone is forgotten; the others get the message', async () => {
   const { user, browser } = await news.aMember();
   const other = await news.aBrowserOf(user);
   const booking = await news.aVisitOf(user);
@@ -24,7 +24,7 @@ test('a browser that is gone is forgotten and not tried again; the others are to
   expect(news.pushService.attempts).toBe(2);
 });
 
-test('a service that is busy is tried again, later each time and not before it asks; mail does not wait for it', async () => {
+test('a busy service is retried after growing pauses, never before it allows; mail does not wait for it', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user);
   await news.setStatus(booking.id, 'in_progress');
@@ -40,7 +40,7 @@ test('a service that is busy is tried again, later each time and not before it a
   expect(news.post.letters).toHaveLength(1);
 });
 
-test('a refused message is given up, and news of yesterday is told no more', async () => {
+test('a refused message is dropped, and so is yesterday’s news', async () => {
   const { user, browser } = await news.aMember();
   await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');
   news.pushService.meets(400, 503);
@@ -56,7 +56,7 @@ test('a refused message is given up, and news of yesterday is told no more', asy
   expect([news.pushService.attempts, titles(browser)]).toEqual([2, []]);
 });
 
-test('mail that is away holds up no push message, and neither is sent twice for it', async () => {
+test('an absent mail server delays no push message, and neither is sent twice', async () => {
   const { user, browser } = await news.aMember();
   await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');
   news.post.meets('away');
@@ -67,7 +67,7 @@ test('mail that is away holds up no push message, and neither is sent twice for 
   expect([titles(browser), news.post.letters.length]).toEqual([['Your service has started'], 1]);
 });
 
-test('several processes push it once between them', async () => {
+test('several processes push a notice once between them', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, news.aMember));
   for (const { user } of members) await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');
   const db = openDatabase(news.server.deps.env.DATABASE_URL);
@@ -78,7 +78,7 @@ test('several processes push it once between them', async () => {
   expect(members.map(({ browser }) => browser.got.length)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('whoever dies between two browsers leaves one of them to the next, under the same id', async () => {
+test('a process that dies between two browsers leaves one to the next process, under the same id', async () => {
   const { user, browser } = await news.aMember();
   const tablet = await news.aBrowserOf(user);
   await news.setStatus((await news.aVisitOf(user)).id, 'in_progress');

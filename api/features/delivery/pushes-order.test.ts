@@ -18,7 +18,7 @@ async function aMember() {
   return { user, id, browser };
 }
 
-test('what follows a message that was not taken on waits with it, for as long as the service asks, and stays behind it', async () => {
+test('messages after a failed one wait with it, for as long as the service asks, and keep their order', async () => {
   const { id, browser } = await aMember();
   await news.setStatus(id, 'in_progress');
   news.clock.advance({ seconds: 1 });
@@ -33,7 +33,7 @@ test('what follows a message that was not taken on waits with it, for as long as
   expect(titles(browser)).toEqual(['The team wrote to you', 'Your service is complete']);
 });
 
-test('a service that does not answer is asked once in a round, and others are not held up by it', async () => {
+test('a service that does not answer is asked once in a round, and delays no others', async () => {
   const members = [];
   for (let i = 0; i < 20; i++) {
     const member = await aMember();
@@ -59,7 +59,7 @@ test('a service that does not answer is asked once in a round, and others are no
   };
   const others = startJobs({ ...news.server.deps, push: deaf });
   await others.runOnce();
-  // As many as are asked side by side.
+  // The number of parallel requests.
   expect(asked).toBeLessThanOrEqual(8);
   expect(last && titles(last.browser)).toEqual(['Your service has started']);
   await others.stop();
@@ -72,7 +72,7 @@ test('a service that does not answer is asked once in a round, and others are no
   expect(await news.attemptsAfter(1)).toBe(20);
 });
 
-test('a fault at one browser ends the round only once the others have been sent theirs', async () => {
+test('a failure at one browser ends the round only after the others got their messages', async () => {
   const [first, second] = [await aMember(), await aMember()];
   await news.setStatus(first.id, 'in_progress');
   news.clock.advance({ seconds: 1 });
@@ -88,7 +88,7 @@ test('a fault at one browser ends the round only once the others have been sent 
       return push.send(message);
     },
   };
-  // What claims the first; selecting was before it.
+  // The first statement after the selection claims a delivery.
   let asked = 0;
   const broken = {
     ...clock,
@@ -116,7 +116,7 @@ test('a fault at one browser ends the round only once the others have been sent 
   expect([first, second].map(({ browser }) => browser.got.length)).toEqual([0, 1]);
 });
 
-test('a withdrawal waits for its quote’s own message, also where its letter is not wanted', async () => {
+test('a withdrawal waits for its quote’s own push message, also if its letter is switched off', async () => {
   await seedCatalogue(news.db);
   const { user, client, quote, withdraw } = await aRequest(news.server);
   await client.call('savePreferences', { body: { bookingUpdates: false } });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => news.close());
 
-test('every kind of notice arrives once, across restarts, in its own words and nobody else’s', async () => {
+test('every kind of notice arrives once, across restarts, with its own text and no other’s', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user, { status: 'pending' });
   const href = `/bookings/${booking.id}`;
@@ -88,7 +88,7 @@ test('every kind of notice arrives once, across restarts, in its own words and n
   expect(browser.got.every(({ subject }) => subject === 'mailto:support@hearthkeep.example')).toBe(true);
 });
 
-test('a quote and its withdrawal are pushed once each, also where mail is away', async () => {
+test('a quote and its withdrawal are pushed once each, also without a mail server', async () => {
   await seedCatalogue(news.db);
   const { user, quote, withdraw } = await aRequest(news.server);
   const { browser } = await news.aBrowserOf(user);
@@ -108,7 +108,7 @@ test('a quote and its withdrawal are pushed once each, also where mail is away',
   expect(titles(browser), 'nothing of what nobody was told of').toHaveLength(2);
 });
 
-test('all of a member’s browsers are told, a stranger’s and a signed-out one are not', async () => {
+test('all of a member’s browsers get a message, a stranger’s and a signed-out one do not', async () => {
   const { user, browser } = await news.aMember();
   const [tablet, left] = [await news.aBrowserOf(user), await news.aBrowserOf(user)];
   const stranger = await news.aMember();
@@ -121,7 +121,7 @@ test('all of a member’s browsers are told, a stranger’s and a signed-out one
   ]);
 });
 
-test('what is on its way to a browser never reaches whoever signs in there next', async () => {
+test('pending messages to a browser never reach the next person who signs in there', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user);
   await news.setStatus(booking.id, 'in_progress');
@@ -131,7 +131,7 @@ test('what is on its way to a browser never reaches whoever signs in there next'
   expect(browser.got).toEqual([]);
 });
 
-test('each kind is up to the member, by push and by mail apart', async () => {
+test('each kind can be switched off for push and for mail separately', async () => {
   const { user, browser, client } = await news.aMember();
   for (const [choice, cause] of [
     ['serviceRemindersPush', async () => news.clock.set(dayBefore)],
@@ -159,7 +159,7 @@ test('each kind is up to the member, by push and by mail apart', async () => {
   expect([titles(browser), news.post.letters]).toEqual([['Your service has started'], []]);
 });
 
-test('a quote is told of as booking updates are, and money whatever was chosen', async () => {
+test('a quote follows the preference of booking updates, and notices about money are always sent', async () => {
   await seedCatalogue(news.db);
   const { user, client, quote } = await aRequest(news.server);
   const { browser } = await news.aBrowserOf(user);
@@ -178,7 +178,7 @@ test('a quote is told of as booking updates are, and money whatever was chosen',
   ]);
 });
 
-test('what is no longer so is not pushed; several messages in a row are one', async () => {
+test('outdated news is not pushed; several messages in a row are one', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user);
   await news.setStatus(booking.id, 'cancelled');
@@ -190,7 +190,7 @@ test('what is no longer so is not pushed; several messages in a row are one', as
   expect(titles(browser).sort()).toEqual(['The team wrote to you', 'Your booking is scheduled']);
 });
 
-test('what waits at the push service waits no longer than it is news, under the name of its booking', async () => {
+test('the push service keeps a message no longer than it is news, under its booking’s topic', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user);
   await news.setStatus(booking.id, 'in_progress');
@@ -207,7 +207,7 @@ test('what waits at the push service waits no longer than it is news, under the 
   expect(late.browser.got).toMatchObject([{ ttl: 7200, payload: { title: 'Your service is today' } }]);
 });
 
-test('a custom request of the longest name is pushed whole enough', async () => {
+test('a custom request with the longest title is pushed with enough of it', async () => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user, { status: 'pending' });
   await news.askFor(booking.id, 'ö'.repeat(5000));

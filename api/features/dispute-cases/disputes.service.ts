@@ -15,7 +15,7 @@ import { announceBilling, type BillingNews } from '../notices/notices.service.ts
 import { syncSubscription } from '../subscription/sync.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
-/** Whose money it is, of what, and what their bill calls it. */
+/** The disputed payment: its person and purpose, and its text on the bill. */
 interface Subject {
   of: Pick<DisputeTable, 'user_id' | 'payment_id' | 'booking_id' | 'invoice_id'>;
   description: string;
@@ -26,8 +26,8 @@ const unseenMs = 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads afresh what is disputed of what an intent took, and brings the books to it: the booking or the plan's hours
- * stay frozen while the bank decides; what it took for good is given back in the books. May run any number of times.
+ * Reads the disputes of an intent afresh and updates our books. While the bank decides, the booking or the plan's
+ * hours are frozen. A lost dispute counts as refunded. May run any number of times.
  * @param also runs in the transaction of the effect
  * @throws PaymentRefused, PaymentsUnavailable
  */
@@ -73,7 +73,7 @@ export async function syncDisputes(
   planChanged(changes, user_id);
 }
 
-/** What of ours an intent paid, with its books brought up to date; `null` where it is none of ours. */
+/** The payment or invoice of an intent, after its books were updated; `null` if it is not ours. */
 async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null> {
   const { db, payments } = parts;
   const { kind } = await fulfilPayment(parts, intentId);
@@ -96,8 +96,9 @@ async function subjectOf(parts: Parts, intentId: string): Promise<Subject | null
 }
 
 /**
- * Has the member told, once each, that what they paid for stands still and that it goes on: whoever pays, or disputes, may
- * be somebody else of the household. What is lost they hear from their bank, and see in their bills.
+ * Notifies the member when the dispute freezes their booking or hours, and when it ends in their favour. Each is
+ * told once, because another person of the household may pay or dispute. A loss is told by the bank and shown in the
+ * billing history.
  */
 async function tellMember(
   tx: Tx,
@@ -114,7 +115,7 @@ async function tellMember(
 }
 
 /**
- * Looks again at all disputes that no event has told of for an hour: those that fail keep no others waiting.
+ * Checks open disputes again that had no event for an hour; a failing one does not delay the others.
  * @throws PaymentsUnavailable
  */
 export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -130,7 +131,7 @@ export async function reconcileDisputes(parts: Parts, stopping: AbortSignal): Pr
   }
 }
 
-/** Finds disputes of the last week whose first event never came. @throws PaymentsUnavailable */
+/** Finds disputes of the last week whose first event was lost. @throws PaymentsUnavailable */
 export async function findDisputes(parts: Parts, stopping: AbortSignal): Promise<void> {
   const since = new Date(parts.clock.now().getTime() - 7 * 24 * 60 * 60_000).toISOString();
   for (const intentId of await parts.payments.listDisputed(since)) {

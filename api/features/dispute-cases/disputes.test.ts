@@ -17,7 +17,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A booking that somebody paid for by card. */
+/** A booking that its customer has paid for by card. */
 async function aPaidBooking(card: string = cards.succeeds) {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -42,14 +42,14 @@ async function aPaidBooking(card: string = cards.succeeds) {
   return { user, client, intent, params, read, billed };
 }
 
-/** A member whose plan's first month is paid. */
+/** A member whose plan’s first month is paid. */
 async function aMember() {
   const user = await aUser(server.deps.db);
   const client = await server.as(user);
   const { body } = await client.call('createSubscription', { body: { tier: 'basic' } });
   await payWithCard(server, body.clientSecret);
   await settled(server);
-  // The provider's clock is ahead by what earlier tests moved it: here, too, the period has begun.
+  // Earlier tests have moved the provider’s clock on; with this, the period has begun here too.
   server.clock.advance({ hours: 2 });
   const remaining = async () => (await client.call('readUser')).body.remainingHours;
   return { user, client, intent: intentOf(body.clientSecret), remaining };
@@ -83,7 +83,7 @@ const lookAgain = async () => {
   await reconcile(server.deps, new AbortController().signal);
 };
 
-test('nothing of a booking is changed, and nothing given back twice, while its payment is disputed', async () => {
+test('a disputed booking cannot be changed or refunded twice', async () => {
   const { user, client, intent, params, read, billed } = await aPaidBooking();
   await dispute(intent);
   expect(await read()).toMatchObject({
@@ -117,7 +117,7 @@ test('nothing of a booking is changed, and nothing given back twice, while its p
   expect(off.body.payment?.status).toBe('refunded');
 });
 
-test('money that the bank took back is not in the books any more, and is not given back again', async () => {
+test('money that the bank took back is no longer in the books, and is not refunded again', async () => {
   const { client, intent, params, read, billed } = await aPaidBooking();
   await dispute(intent);
   expect(await billed()).toEqual(['paid', 0]);
@@ -130,7 +130,7 @@ test('money that the bank took back is not in the books any more, and is not giv
   expect(await billed()).toEqual(['refunded', 18_900]);
 });
 
-test('hours that are disputed are not used, whatever comes back to them, until the bank has decided', async () => {
+test('disputed hours cannot be used, including returned ones, until the bank has decided', async () => {
   const { user, client, intent, remaining } = await aMember();
   const { id: serviceId } = await aService(server.deps.db, { estimated_minutes: 120 });
   const body = {
@@ -157,7 +157,7 @@ test('hours that are disputed are not used, whatever comes back to them, until t
   expect((await client.call('listHoursStatement')).body[0]).toMatchObject({ balance: 4 });
 });
 
-test('hours of a month that the bank gave back are gone for good, and the invoice is given back in the books', async () => {
+test('hours of a month lost at the bank are gone for good, and the invoice counts as refunded', async () => {
   const { client, intent, remaining } = await aMember();
   await dispute(intent);
   await decide(intent, false);
@@ -167,7 +167,7 @@ test('hours of a month that the bank gave back are gone for good, and the invoic
   ]);
 });
 
-test('nobody wonders why their booking stands still: its member is told when a dispute begins, and when it is won, once each', async () => {
+test('a member is notified of a dispute about a booking when it begins and when it is won, once each', async () => {
   const { user, intent } = await aPaidBooking();
   paymentsSandbox(server).control({ repeatWebhooks: 100 });
   await dispute(intent);
@@ -186,7 +186,7 @@ test('nobody wonders why their booking stands still: its member is told when a d
   expect((await letters(lost.user.id)).map(({ what }) => what)).toEqual(['disputed']);
 });
 
-test('nobody wonders where their hours are: the plan says that it is disputed, and since when, until that is decided', async () => {
+test('a disputed plan shows the dispute and its date until the decision', async () => {
   const { user, client, intent } = await aMember();
   const plan = async () => (await client.call('readSubscription')).body;
   expect((await plan()).disputed).toBeUndefined();
@@ -198,7 +198,7 @@ test('nobody wonders where their hours are: the plan says that it is disputed, a
   expect((await plan()).disputed).toBeUndefined();
 });
 
-test('a dispute is not missed because its event was lost, nor counted twice because it came twice', async () => {
+test('a dispute is found if its event was lost, and counted once if it came twice', async () => {
   const { user, intent, read } = await aPaidBooking();
   paymentsSandbox(server).control({ repeatWebhooks: 100 });
   await dispute(intent);
@@ -211,7 +211,7 @@ test('a dispute is not missed because its event was lost, nor counted twice beca
   expect((await read()).disputed).toBeUndefined();
 });
 
-test('what there is to answer the bank with is not left to be searched for: times, messages, completion', async () => {
+test('a dispute shows its evidence: times, messages, completion', async () => {
   const { user, client, intent, params } = await aPaidBooking();
   await aMessage(server.deps.db, { booking_id: params.id, message: 'You were here, thank you' });
   await admin.call('setBookingStatus', { params, body: { status: 'completed', actualHours: 2.5 } });
@@ -236,7 +236,7 @@ test('what there is to answer the bank with is not left to be searched for: time
   expect((await admin.call('readDispute', { params: { id: randomUUID() } })).status).toBe(404);
 });
 
-test('a refund that is refused is not asked for again and again: it waits for a person, who tries it or settles it', async () => {
+test('a refused refund is not retried automatically: a person retries or settles it', async () => {
   const { client, params, read } = await aPaidBooking();
   paymentsSandbox(server).control({ refuseRefunds: 100 });
   await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
@@ -259,7 +259,7 @@ test('a refund that is refused is not asked for again and again: it waits for a 
   expect((await settle('by_hand')).status).toBe(404);
 });
 
-test('a refund that comes back from the bank twice is not made for ever', async () => {
+test('a refund that the bank returns twice is not made again', async () => {
   const { client, params, read, billed } = await aPaidBooking(cards.refundsFail);
   await client.call('cancelBooking', { params, body: { outcome: 'refund' } });
   for (let round = 0; round < 6; round += 1) await lookAgain();
@@ -276,7 +276,7 @@ test('a refund that comes back from the bank twice is not made for ever', async 
   ]);
 });
 
-test('disputes of before are on the next page, each once', async () => {
+test('older disputes are on the next page, each once', async () => {
   const payments = [await aPaidBooking(), await aPaidBooking(), await aPaidBooking()];
   for (const { intent } of payments) await dispute(intent);
   const all = (await admin.call('listDisputes', { query: { limit: 200 } })).body.map(({ id }) => id);
@@ -290,7 +290,7 @@ test('disputes of before are on the next page, each once', async () => {
   expect(found).toEqual(all);
 });
 
-test('fifty disputes that cannot be looked at keep no other waiting', async () => {
+test('fifty failing disputes delay no other', async () => {
   const { user, intent } = await aPaidBooking();
   await dispute(intent);
   const { db } = server.deps;

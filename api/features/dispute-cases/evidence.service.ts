@@ -12,7 +12,7 @@ import { presentDispute } from './disputes.presenter.ts';
 
 const pageLength = 50;
 
-/** All disputes, the newest first; the contract's table lets only administrators call it. */
+/** All disputes, newest first; the contract lets only administrators call it. */
 export async function listDisputes(
   db: Db,
   asked: { limit?: number | undefined; cursor?: string | undefined },
@@ -23,8 +23,8 @@ export async function listDisputes(
 }
 
 /**
- * A dispute with what there is to answer the bank with: of a booking its life, its completion and its thread, of a
- * plan the work that used its hours. The contract's table lets only administrators call it.
+ * A dispute with its evidence for the bank: for a booking its history, completion and thread, for a plan the work
+ * that used its hours. The contract lets only administrators call it.
  * @throws Refusal `not_found`
  */
 export async function readDispute(

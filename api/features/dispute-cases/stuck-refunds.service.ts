@@ -10,7 +10,7 @@ import { recordAct } from '../audit/audit.service.ts';
 import { listStuckInvoices, settleStuckInvoice } from '../billing/invoice-refunds.service.ts';
 import { listStuckPayments, settleStuckPayment } from '../checkout/refunds.service.ts';
 
-/** Refunds that the provider does not make, and that wait for a person; the contract lets only administrators ask. */
+/** Refunds that the provider refuses and that wait for a person; the contract lets only administrators call it. */
 export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
   const rows = [...(await listStuckPayments(db)), ...(await listStuckInvoices(db))];
   return rows.map((row) => ({
@@ -23,8 +23,8 @@ export async function listStuckRefunds(db: Db): Promise<StuckRefund[]> {
 }
 
 /**
- * What a person decides about such a refund: that it is asked for once more, or that it was given back another way,
- * which ends it. The contract's table lets only administrators call it.
+ * A person's decision about such a refund: ask once more, or note that it was refunded in another way, which ends
+ * it. The contract lets only administrators call it.
  * @throws Refusal `not_found`, also for one that no longer waits
  */
 export async function settleStuckRefund(

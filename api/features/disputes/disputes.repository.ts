@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Place } from '../../db/keyset.ts';
 import type { DisputeTable } from './disputes.table.ts';
 
-/** The dispute as the provider has it now. @returns what it was before, and whether it is new or different */
+/** Stores the dispute as the provider has it now. @returns its earlier state, and whether it is new or changed */
 export async function upsertDispute(
   tx: Tx,
   row: DisputeTable,
@@ -26,7 +26,9 @@ export async function upsertDispute(
   return { before: before?.state ?? null, isNews };
 }
 
-/** Since when a person's plan is disputed at the bank, which has not decided; `undefined` where it is not. */
+/**
+ * The time since which a payment of the person's plan is disputed without a decision; `undefined` without a dispute.
+ */
 export async function findPlanDispute(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('disputes')
@@ -50,7 +52,7 @@ export async function isBookingDisputed(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Open ones that nobody has looked at since `before`, in the order of their ids, those behind `after`. */
+/** Open disputes that were not checked since `before`, in the order of their ids, after `after`. */
 export function selectUnseen(
   db: Db,
   { before, after, limit }: { before: string; after: string; limit: number },

@@ -4,23 +4,23 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** What a cardholder told their bank that they do not owe. */
+/** A payment that a cardholder disputes at their bank. */
 export interface DisputeTable {
   id: string;
   provider_id: string;
-  /** The provider's intent that took the money. */
+  /** The provider's intent of the payment. */
   intent_id: string;
   user_id: string;
   payment_id: string | null;
-  /** What the payment booked; `null` where it booked nothing. */
+  /** The booking that was paid; `null` if the payment booked nothing. */
   booking_id: string | null;
-  /** Of a plan: the invoice, whose hours it is about. */
+  /** For a plan: the invoice whose hours are concerned. */
   invoice_id: string | null;
   amount_cents: number;
-  /** The bank's own word, such as `product_not_received`. */
+  /** The bank's own word for the reason, such as `product_not_received`. */
   reason: string;
   state: 'open' | 'won' | 'lost';
-  /** Until when the bank takes an answer. */
+  /** The bank's deadline for an answer. */
   answer_by: string | null;
   created_at: string;
   updated_at: string;

@@ -2,7 +2,7 @@ import { Refusal } from '../../core/refusal.ts';
 import type { Db } from '../../db/database.ts';
 import { findPlanDispute, isBookingDisputed } from './disputes.repository.ts';
 
-/** @throws Refusal `disputed` while the bank has not decided about what was paid for a booking: it stays as it is */
+/** @throws Refusal `disputed` while the bank decides about a booking's payment: the booking cannot change */
 export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
   if (await isBookingDisputed(db, bookingId))
     throw new Refusal(
@@ -11,9 +11,9 @@ export async function refuseDisputed(db: Db, bookingId: string): Promise<void> {
     );
 }
 
-/** Whether the bank has not decided yet about what was paid for a booking. */
+/** Whether the bank is still deciding about a booking's payment. */
 export const isDisputed = (db: Db, bookingId: string): Promise<boolean> => isBookingDisputed(db, bookingId);
 
-/** Since when the bank looks into a payment of this person's plan; `undefined` where it does not. */
+/** The time since which the bank examines a payment of this person's plan; `undefined` without a dispute. */
 export const planDisputedSince = (db: Db, userId: string): Promise<string | undefined> =>
   findPlanDispute(db, userId);

@@ -22,11 +22,11 @@ type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 const answered = (how: string) => new Refusal('conflict', `This has been ${how} already`);
 
 /**
- * Agrees to the hours that the person's work took past its estimate, on the terms that they were shown: the hours are
- * used as if they had been estimated, and what no hours cover is charged after the transaction, as work past the
- * balance is. What was agreed to already is answered as it is.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn), `terms_changed`, `hours_short` (nothing
- *   is sold past the hours), `disputed`
+ * Agrees to the hours of the person's work past its estimate, on the terms that they were shown. The hours are used
+ * as if they had been estimated. The rest that no hours cover is charged after the transaction, like work past the
+ * balance. An agreement made already is returned as it is.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (declined, withdrawn), `terms_changed`, `hours_short` (hours
+ * past the plan's are not sold), `disputed`
  */
 export async function agreeToExtraHours(
   parts: Parts,
@@ -71,8 +71,8 @@ export async function agreeToExtraHours(
 }
 
 /**
- * Declines them: the estimate stands, and nothing else changes, also while the payment is disputed. What was declined
- * already is answered as it is; the team may ask again.
+ * Declines the hours: the estimate stands, and nothing else changes, also while the payment is disputed. A repeat is
+ * returned as it is; the team may ask again.
  * @throws Refusal `not_found`, `forbidden`, `conflict` (agreed, withdrawn), `terms_changed` (another question since)
  */
 export async function declineExtraHours(
@@ -94,9 +94,9 @@ export async function declineExtraHours(
 }
 
 /**
- * Takes the team's question back; the estimate stands. One that was withdrawn before stays so. The contract's table
- * lets only administrators call it.
- * @param questionId as whoever takes it back saw it: another's is not taken back unawares
+ * Withdraws the team's question; the estimate stands. A repeat changes nothing. The contract lets only
+ * administrators call it.
+ * @param questionId the question that the administrator saw, so that another's is not withdrawn unknowingly
  * @throws Refusal `not_found`, `conflict` (its customer has answered, or another was asked since)
  */
 export async function withdrawExtraHours(

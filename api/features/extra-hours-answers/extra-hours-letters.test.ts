@@ -10,7 +10,7 @@ afterEach(() => news.close());
 
 const reason = 'The gutters\nwere full of tiles.';
 
-/** A member's visit of three hours that took four and a half. */
+/** A member’s visit of three hours that took four and a half. */
 async function aLongVisit() {
   const { user, client, browser } = await news.aMember();
   await aPlan(news.db, { user_id: user.id });
@@ -25,7 +25,7 @@ const later = async () => {
 };
 const asking = 'Your service took 1.5 h longer';
 
-test('its customer is asked once, by mail with the reason and by push without it', async () => {
+test('a customer is asked once, by mail with the reason and by push without it', async () => {
   const { id, complete, browser } = await aLongVisit();
   await later();
   await complete(4.5);
@@ -38,7 +38,7 @@ test('its customer is asked once, by mail with the reason and by push without it
   expect(JSON.stringify(browser.got)).not.toContain('tiles');
 });
 
-test('a question that waits no more is not asked, and another is asked anew', async () => {
+test('an ended question is not sent, and a new one is', async () => {
   const { client, id, complete } = await aLongVisit();
   await complete(4);
   await later();
@@ -50,7 +50,7 @@ test('a question that waits no more is not asked, and another is asked anew', as
   expect(news.subjects()).toHaveLength(2);
 });
 
-test('whoever does not wish for updates is asked in the app alone', async () => {
+test('a customer who wants no updates is asked only in the app', async () => {
   const { client, id } = await aLongVisit();
   await client.call('savePreferences', { body: { bookingUpdates: false, bookingUpdatesPush: false } });
   await later();
@@ -58,7 +58,7 @@ test('whoever does not wish for updates is asked in the app alone', async () => 
   expect((await client.call('readBooking', { params: { id } })).body.extraHours).toBe(1.5);
 });
 
-test('of a custom request it speaks by the name that its customer gave it, in the letter and in the team’s list', async () => {
+test('a custom request has its customer’s title in the letter and in the team’s list', async () => {
   const { user, browser } = await news.aMember();
   await aPlan(news.db, { user_id: user.id });
   const { id } = await news.aVisitOf(user, { payment_type: 'subscription', estimated_minutes: 180 });

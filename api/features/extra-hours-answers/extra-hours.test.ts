@@ -29,13 +29,13 @@ afterAll(async () => {
 const reason = 'The gutters were full of tiles.';
 type Hours = { status?: 'completed' | 'scheduled' | 'cancelled'; actualHours?: number; reason?: string };
 
-/** What the app sends of what it shows. */
+/** The terms that the app sends from what it shows. */
 function termsIn({ extra }: BookingDetail) {
   const { planHours = -1, cardHours = -1, past } = extra?.terms ?? {};
   return { questionId: extra?.id ?? randomUUID(), planHours, cardHours, amountCents: past?.amountCents ?? 0 };
 }
 
-/** A member of the Basic plan, 5 hours, with a booking of 2, and so many held by another. */
+/** A member of the Basic plan, 5 hours, with a booking of 2; another booking holds some. */
 async function aMember({ held = 0, card = cards.succeeds }: { held?: number; card?: string } = {}) {
   const { db } = server.deps;
   const member = await aPayingMember(server, 'basic', card);
@@ -90,17 +90,17 @@ async function aMember({ held = 0, card = cards.succeeds }: { held?: number; car
       .execute();
   return { ...member, id, params, book, set, read, shown, agree, decline, withdraw, charges, asked };
 }
-/** The Basic plan's price of an hour. */
+/** The Basic plan’s price of an hour. */
 const anHour = 13_020;
 
-test('up to a quarter of an hour more is used as it is, and nobody is asked', async () => {
+test('up to a quarter of an hour more is used without a question', async () => {
   const { set, read, asked, me } = await aMember();
   expect((await set({ actualHours: 2.25 })).body).toMatchObject({ actualHours: 2.25 });
   expect(await read()).not.toHaveProperty('extra');
   expect([await asked(), (await me()).usedHours]).toEqual([[], '2.25']);
 });
 
-test('beyond that the estimate is used, and its customer is asked once, with the reason', async () => {
+test('longer work uses the estimate, and its customer is asked once, with the reason', async () => {
   const { set, read, asked, me, client, id } = await aMember();
   const heard = recordChanges(server.deps);
   const answers = await Promise.all(Array.from({ length: 10 }, () => set({ actualHours: 3.5, reason })));
@@ -127,7 +127,7 @@ test('beyond that the estimate is used, and its customer is asked once, with the
   expect(heard.flatMap(({ people, keys }) => (people ? keys : []))).toContain(`/api/bookings/${id}`);
 });
 
-test('without a reason, or with none to speak of, nothing is done', async () => {
+test('a missing or too short reason is refused, and nothing is done', async () => {
   const { set, read } = await aMember();
   for (const wrong of [undefined, '', '  a  ', 'x'.repeat(501)]) {
     const { status, body } = await set({ actualHours: 3, ...(wrong === undefined ? {} : { reason: wrong }) });
@@ -136,7 +136,7 @@ test('without a reason, or with none to speak of, nothing is done', async () => 
   expect((await read()).status).toBe('pending');
 });
 
-test('what is agreed to is used, once, whoever taps how often', async () => {
+test('agreed hours are used once, however often anybody taps', async () => {
   const { set, read, agree, shown, decline, me, charges } = await aMember();
   await set({ actualHours: 3.5, reason });
   const seen = await shown();
@@ -149,7 +149,7 @@ test('what is agreed to is used, once, whoever taps how often', async () => {
   expect((await decline(seen.questionId)).body.code).toBe('conflict');
 });
 
-test('what is declined leaves the estimate, once; the team may ask again', async () => {
+test('a decline leaves the estimate, once; the team may ask again', async () => {
   const { set, read, agree, shown, decline, me, asked } = await aMember();
   await set({ actualHours: 3.5, reason });
   const seen = await shown();
@@ -165,7 +165,7 @@ test('what is declined leaves the estimate, once; the team may ask again', async
   expect([(await me()).usedHours, (await asked()).length]).toEqual(['3', 2]);
 });
 
-test('what no hours cover is charged at the plan’s price of an hour, once, and is no part of the ledger', async () => {
+test('hours that none cover are charged once at the plan’s hourly price, outside the ledger', async () => {
   const { set, read, agree, shown, me, charges } = await aMember({ held: 2.5 });
   await set({ actualHours: 3.5, reason });
   expect((await read()).extra?.terms).toEqual({
@@ -190,7 +190,7 @@ test('what no hours cover is charged at the plan’s price of an hour, once, and
   });
   expect(await me()).toMatchObject({ usedHours: '2.5', heldHours: 2.5, remainingHours: 0 });
 
-  // Corrected to the estimate, the money goes back, and more is asked anew.
+  // A correction to the estimate refunds the money, and more hours need a new question.
   await set({ actualHours: 2 });
   expect(await charges()).toEqual([['refunded', anHour, anHour]]);
   expect((await me()).usedHours).toBe('2');
@@ -205,7 +205,7 @@ test('what no hours cover is charged at the plan’s price of an hour, once, and
   ]);
 });
 
-test('where hours of the booking were paid by card before, one payment of all takes their place', async () => {
+test('an earlier card payment of the same booking is replaced by one payment of both', async () => {
   const { set, read, agree, charges } = await aMember({ held: 4 });
   server.clock.advance({ minutes: 1 });
   await set({ actualHours: 2 });
@@ -223,7 +223,7 @@ test('where hours of the booking were paid by card before, one payment of all ta
   ]);
 });
 
-test('of work that was taken back nothing stays agreed to, the price of an hour neither', async () => {
+test('work taken back leaves no agreement, nor its hourly price', async () => {
   const { set, read, agree, charges, user } = await aMember({ held: 3 });
   await set({ actualHours: 3, reason });
   await agree();
@@ -245,7 +245,7 @@ test('of work that was taken back nothing stays agreed to, the price of an hour 
   ]);
 });
 
-test('what the card refuses is owed, and paid as other work is', async () => {
+test('a refused card leaves the work owed, and it is paid like other work', async () => {
   const { set, agree, plan, charges, read } = await aMember({ held: 3, card: cards.asksAlways });
   await set({ actualHours: 3, reason });
   expect((await agree()).status).toBe(200);
@@ -254,7 +254,7 @@ test('what the card refuses is owed, and paid as other work is', async () => {
   expect((await plan()).owedWork).toMatchObject([{ amountCents: anHour }]);
 });
 
-test('where nothing is sold past the hours, or the plan has ended, hours that are left serve and no others', async () => {
+test('remaining hours can be used although nothing past them is sold, or the plan has ended', async () => {
   const { set, read, agree, user, shown, me } = await aMember({ held: 3 });
   await set({ actualHours: 3, reason });
   const elsewhere = await refusing.as(user);
@@ -271,7 +271,7 @@ test('where nothing is sold past the hours, or the plan has ended, hours that ar
   expect((await read()).extra?.terms).toEqual({ planHours: 0, cardHours: 1, past: null, owed: null });
   expect((await agree()).body.code).toBe('hours_short');
   expect((await me()).usedHours).toBe('2');
-  // What held the others is called off.
+  // The booking that held the others is cancelled.
   await server.deps.db
     .updateTable('bookings')
     .set({ status: 'cancelled' })
@@ -282,7 +282,7 @@ test('where nothing is sold past the hours, or the plan has ended, hours that ar
   expect((await read()).actualHours).toBe(3);
 });
 
-test('the team takes it back, asks otherwise, or corrects the hours: an answer to what was shown moves nothing', async () => {
+test('an answer to an old question changes nothing after the team withdraws, asks anew, or corrects the hours', async () => {
   const { set, read, agree, shown, withdraw, asked, me } = await aMember();
   await set({ actualHours: 3.5, reason });
   const first = await shown();
@@ -305,7 +305,7 @@ test('the team takes it back, asks otherwise, or corrects the hours: an answer t
   expect([(await me()).usedHours, (await asked()).length]).toEqual(['0', 4]);
 });
 
-test('an answer that races the team taking the question back is one of the two', async () => {
+test('an answer that races the withdrawal ends as one of the two', async () => {
   for (let round = 0; round < 6; round++) {
     const { set, agree, decline, shown, withdraw, read } = await aMember();
     await set({ actualHours: 3, reason });
@@ -319,7 +319,7 @@ test('an answer that races the team taking the question back is one of the two',
   }
 });
 
-test('of two questions that race for the last hour one gets it, and the other is asked again', async () => {
+test('one of two questions that race for the last hour gets it, and the other is asked again', async () => {
   for (let round = 0; round < 4; round++) {
     const { set, shown, agree, client, book, me } = await aMember();
     const params = { id: await book(2) };
@@ -342,7 +342,7 @@ test('of two questions that race for the last hour one gets it, and the other is
   }
 });
 
-test('nobody answers for another, nor asks for the team', async () => {
+test('only the customer can answer, and only the team can ask', async () => {
   const { set, agree, decline, shown, withdraw, params, client } = await aMember();
   await set({ actualHours: 3, reason });
   const seen = await shown();
@@ -362,7 +362,7 @@ test('nobody answers for another, nor asks for the team', async () => {
   expect((await client.call('agreeToExtraHours', ofOther)).status).toBe(404);
 });
 
-test('what a card paid is a fixed price, and of a request nothing has been agreed on: neither asks', async () => {
+test('work paid by card and requests without an agreement ask nothing', async () => {
   const { user } = await aMember();
   for (const payment_type of ['one_time', 'custom_quote'] as const) {
     const { id } = await aBooking(server.deps.db, { user_id: user.id, payment_type, estimated_minutes: 60 });
@@ -373,7 +373,7 @@ test('what a card paid is a fixed price, and of a request nothing has been agree
   }
 });
 
-test('what is foretold is what is asked', async () => {
+test('the preview shows exactly the question that is asked', async () => {
   const { set, params } = await aMember();
   const preview = async (actualHours?: number) =>
     (

@@ -16,22 +16,22 @@ interface Work {
   actual_minutes: number | null;
 }
 
-/** What becomes of a booking's question with its status and hours. */
+/** The effect of a new status or new hours on a booking's question. */
 export interface Asking {
-  /** What waits until now. */
+  /** The question that waits until now. */
   standing: QuestionRow | null;
   next: 'stays' | 'ends' | Pick<QuestionRow, 'from_minutes' | 'to_minutes' | 'reason'>;
 }
 
 /**
- * What of a booking's actual hours is used as it is, and what its customer is asked about first. Only a plan's work is
- * asked about: what a card paid is a fixed price, whatever it took, and of a request nothing has been agreed on.
- * Work that is not done any more asks nothing; nor does a correction to what needs no question. What was agreed to
- * holds for as long as it stands: taken back, or corrected to less, its hours may serve other work since, and its
- * money is back, so that more is asked anew. Who completes it once more, and says nothing of hours, leaves the
- * question as it is. Of whoever is gone nothing is asked: the estimate stands. The caller holds the booking's lock.
- * @param wanted.reason `undefined` where none was given, `null` where it makes no difference
- * @throws Refusal `invalid_input` where one is needed
+ * Divides a booking's actual hours into those used at once and those that its customer must agree to first.
+ * Only work under a plan is asked about: a card pays a fixed price, and a request has no agreement yet. Work that is
+ * no longer done asks nothing, nor does a correction within the limits. An agreement holds only while it stands.
+ * Once its hours were taken back or reduced, they may serve other work and the money is refunded, so more hours need
+ * a new question. Completing again without hours leaves the question as it is. A customer whose account is being
+ * deleted is asked nothing: the estimate stands. The caller holds the booking's lock.
+ * @param wanted.reason `undefined` if none was given, `null` if none is needed
+ * @throws Refusal `invalid_input` if a reason is needed
  */
 export async function divideHours(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function divideHours(
   };
 }
 
-/** Minutes that wait for the customer after it, and that wait no more. */
+/** Minutes that wait for the customer afterwards, and minutes whose question is withdrawn. */
 export function waitingAfter({ standing, next }: Asking): { asked: number; withdrawn: number } {
   const waits = standing ? askedMinutes(standing) : 0;
   if (next === 'stays') return { asked: waits, withdrawn: 0 };
@@ -77,7 +77,10 @@ export function waitingAfter({ standing, next }: Asking): { asked: number; withd
   return { asked: askedMinutes(next), withdrawn: 0 };
 }
 
-/** Asks, or ends what was asked; within the transaction that decides it. @returns whether the customer is told */
+/**
+ * Asks the question, or ends the standing one, in the transaction that decides it. @returns whether the customer is
+ * notified
+ */
 export async function settleAsking(
   tx: Tx,
   booking: { id: string; user_id: string },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { graceMinutes } from '../../contract/extra-hours-terms.ts';
 import { cardMinutes, splitMinutes } from './extra-hours.policy.ts';
 
-test('up to the estimate and a quarter of an hour is used as it is, beyond that the estimate is', () => {
+test('minutes up to the estimate and a quarter of an hour are used at once; beyond that only the estimate', () => {
   const of = (wanted: number, stands = 0) => splitMinutes(wanted, { estimated: 120, stands });
   expect([of(60), of(120), of(135)].map(({ asked }) => asked)).toEqual([0, 0, 0]);
   expect(of(136)).toEqual({ used: 120, asked: 16 });
@@ -12,7 +12,7 @@ test('up to the estimate and a quarter of an hour is used as it is, beyond that 
   expect(of(190, 180), 'no second quarter').toEqual({ used: 180, asked: 10 });
 });
 
-test('however it is corrected, what nobody agreed to is never more than a quarter of an hour', () => {
+test('repeated corrections never use more than a quarter of an hour without consent', () => {
   fc.assert(
     fc.property(fc.nat(600), fc.array(fc.nat(900), { maxLength: 20 }), (estimated, said) => {
       let stands = 0;
@@ -26,7 +26,7 @@ test('however it is corrected, what nobody agreed to is never more than a quarte
   );
 });
 
-test('of more hours a card pays at most those, and none that hours cover', () => {
+test('a card pays at most the additional hours, and none that hours cover', () => {
   const minutes = fc.nat(900);
   fc.assert(
     fc.property(

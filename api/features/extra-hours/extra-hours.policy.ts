@@ -1,9 +1,9 @@
 import { graceMinutes } from '../../contract/extra-hours-terms.ts';
 
 /**
- * What of work is used as it is, and what its customer is asked about, in minutes. Up to the estimate and a quarter of
- * an hour nobody is asked, nor up to what stands: what is used of it already, and was agreed to where it is more. So small steps that
- * each stay within the quarter never add up to more than one.
+ * Divides minutes of work into those used at once and those that the customer is asked about. Nobody is asked for up
+ * to the estimate plus a quarter of an hour, nor for up to the minutes that stand: those used already, or agreed to
+ * if that is more. So small steps within the quarter never add up to more than one quarter.
  */
 export function splitMinutes(
   wanted: number,
@@ -15,9 +15,10 @@ export function splitMinutes(
 }
 
 /**
- * What of more hours is paid by card, in minutes: what no hours cover, but for what of the work none covered before.
- * @param work.free of the member's hours, those that the booking uses already among them
- * @param work.uncovered of the booking, paid by card or past the balance before
+ * The part of the asked minutes that is paid by card: minutes that no hours cover, without those of this booking
+ * that were uncovered before.
+ * @param work.free the member's free hours, including those that the booking uses already
+ * @param work.uncovered minutes of the booking paid by card or past the balance before
  */
 export const cardMinutes = (work: {
   asked: number;

@@ -6,7 +6,7 @@ import type { ExtraHoursTable } from './extra-hours.table.ts';
 
 export type QuestionRow = Selectable<ExtraHoursTable>;
 
-/** The newest of a booking that was not withdrawn. */
+/** A booking's newest question that was not withdrawn. */
 export const selectQuestion = prepared((db, p: { bookingId: string }) =>
   db
     .selectFrom('extra_hours')
@@ -34,7 +34,7 @@ export async function insertQuestion(tx: Tx, row: Omit<Insertable<ExtraHoursTabl
     .execute();
 }
 
-/** The same. */
+/** The caller holds the booking's lock. */
 export async function settleQuestion(
   tx: Tx,
   id: string,
@@ -43,10 +43,10 @@ export async function settleQuestion(
   await tx.updateTable('extra_hours').set(change).where('id', '=', id).execute();
 }
 
-/** As the index has it: a value would not tell the database that it may be used. */
+/** Written exactly as in the index. With a bound value, the database could not know that the index applies. */
 const isWaiting = sql<SqlBool>`x.state = 'waiting'`;
 
-/** What waits for customers, the newest first, after a place in that order. */
+/** Questions that wait for customers, newest first, after a place in that order. */
 export function selectWaiting(db: Db, after: Place, rows: number) {
   return db
     .selectFrom('extra_hours as x')

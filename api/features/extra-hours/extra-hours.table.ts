@@ -4,20 +4,20 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** Of work that took longer than was estimated: what its customer is asked to agree to. */
+/** A question to a customer about work that took longer than estimated. */
 export interface ExtraHoursTable {
   id: string;
   booking_id: string;
   user_id: string;
-  /** Its place among the booking's questions: 1, 2, … */
+  /** The question's place among the booking's questions: 1, 2, … */
   seq: number;
-  /** What is used of the work until it is agreed to. */
+  /** The minutes used until the customer agrees. */
   from_minutes: number;
-  /** What the work took. */
+  /** The minutes that the work took. */
   to_minutes: number;
-  /** In the team's words, for the customer. */
+  /** The team's own words, for the customer. */
   reason: string;
-  /** One of a booking waits at most; what the team takes back or asks anew is `withdrawn`. */
+  /** At most one question of a booking waits. `withdrawn`: the team took it back or asked anew. */
   state: 'waiting' | 'agreed' | 'declined' | 'withdrawn';
   asked_by: string;
   asked_at: string;

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/database.ts';
 
-/** Of whoever has gone nothing is asked any more: the estimates stand. They are signed in nowhere by then. */
+/**
+ * Declines all open questions of a person whose account is being deleted: the estimates stand. The person can no
+ * longer sign in to answer.
+ */
 export async function declineAllOf(db: Db, userId: string, now: string): Promise<void> {
   await db
     .updateTable('extra_hours')

@@ -11,13 +11,13 @@ const pageLength = 50;
 export const askedMinutes = (of: Pick<QuestionRow, 'from_minutes' | 'to_minutes'>): number =>
   of.to_minutes - of.from_minutes;
 
-/** The newest question of a booking that was not withdrawn. */
+/** A booking's newest question that was not withdrawn. */
 export async function readQuestion(db: Db, bookingId: string): Promise<QuestionRow | undefined> {
   const [question] = await selectQuestion(db, { bookingId });
   return question;
 }
 
-/** What a notice of a question says; nothing once it waits no more. */
+/** The content of a question's notice; nothing once the question no longer waits. */
 export async function readWaiting(
   db: Db,
   id: string,
@@ -42,8 +42,8 @@ export function presentQuestion(row: QuestionRow, terms: ExtraTerms | null): Ext
 }
 
 /**
- * The question that somebody has seen, as it is now. The caller holds the booking's lock.
- * @throws Refusal `not_found`, `conflict` (withdrawn), `terms_changed` (the team asks something else since)
+ * The question that a person has seen, as it is now. The caller holds the booking's lock.
+ * @throws Refusal `not_found`, `conflict` (withdrawn), `terms_changed` (the team has asked another question since)
  */
 export async function requireSeen(db: Db, bookingId: string, seenId: string): Promise<QuestionRow> {
   const [seen, newest] = [await requireOf(db, bookingId, seenId), await readQuestion(db, bookingId)];
@@ -54,14 +54,14 @@ export async function requireSeen(db: Db, bookingId: string, seenId: string): Pr
   return seen;
 }
 
-/** A question of this booking, whatever became of it. @throws Refusal `not_found` */
+/** A question of this booking, in any state. @throws Refusal `not_found` */
 export async function requireOf(db: Db, bookingId: string, id: string): Promise<QuestionRow> {
   const question = await findQuestion(db, id);
   if (question?.booking_id !== bookingId) throw notFound('Question');
   return question;
 }
 
-/** What waits for customers, the newest first; the contract's table lets only administrators call it. */
+/** Questions that wait for customers, newest first; the contract lets only administrators call it. */
 export async function listExtraHours(
   db: Db,
   asked: { limit?: number | undefined; cursor?: string | undefined },

@@ -13,10 +13,10 @@ import type { QuestionRow } from './extra-hours.repository.ts';
 import { askedMinutes, presentQuestion, readQuestion } from './question.service.ts';
 
 /**
- * What agreeing takes now. Hours are those that served when the work was done, but for what other bookings hold; an
- * hour past them costs what it costs who books past their balance, and of one booking each hour costs the same. Whose
- * plan has ended meanwhile has the hours that are left of it; past them nothing is sold without a plan that is paid,
- * so that the estimate stands until they have one, or the team takes the question back.
+ * The terms of agreeing now. Hours are those valid when the work was done, without those held by other bookings. An
+ * hour past them has the price of booking past the balance, and all hours of one booking have the same price. A
+ * member whose plan has ended has the hours left of it. Past those, nothing is sold without a paid plan: the
+ * estimate stands until the member has one, or the team withdraws the question.
  */
 export async function extraTermsOf(
   db: Db,
@@ -52,7 +52,7 @@ export async function extraTermsOf(
   };
 }
 
-/** The newest question of a booking, and what agreeing to it takes while it waits; none that was withdrawn. */
+/** A booking's newest question, with the terms of agreeing while it waits; no withdrawn one. */
 export async function readExtraHours(
   db: Db,
   env: Pick<Deps['env'], 'PAST_HOURS'>,
@@ -64,7 +64,7 @@ export async function readExtraHours(
   return presentQuestion(question, terms);
 }
 
-/** @throws Refusal `terms_changed`, or `hours_short` where nothing is sold past the hours: nothing was taken */
+/** @throws Refusal, with nothing taken: `terms_changed`, or `hours_short` if hours past the plan's are not sold */
 export function refuseOtherExtraTerms(terms: ExtraTerms, agreed: ExtraAgreed): void {
   const same =
     minutesOf(agreed.planHours) === minutesOf(terms.planHours) &&

@@ -4,7 +4,7 @@ import { type Hold, minutesFreeAt } from './free.policy.ts';
 import { selectHeldMinutes, selectHolds } from './holds.repository.ts';
 
 /**
- * What a member's hours leave free for visits, by when they are to be. Whoever goes by it holds the member's ledger.
+ * The member's free hours for visits, by their time. A caller that relies on the result holds the member's ledger.
  * @param exceptId a booking whose own hold is left out
  */
 export async function readFree(
@@ -24,8 +24,9 @@ export async function readFree(
 }
 
 /**
- * Minutes that a member's hours have for work that was done at `usedAt`: what the grants hold that served then, and what
- * it uses of them already, but for what their other open bookings hold. Whoever goes by it holds the member's ledger.
+ * Minutes available for work done at `usedAt`: the hours of the grants valid then, and those that the booking uses
+ * of them already, without the holds of other open bookings. A caller that relies on the result holds the member's
+ * ledger.
  */
 export async function freeForWork(
   db: Db,
@@ -35,7 +36,7 @@ export async function freeForWork(
   return (await readUnheld(db, userId, usedAt)) + usedMinutes - overageMinutes;
 }
 
-/** What the grants hold that serve at an instant, but for what open bookings hold; less than nothing where they hold more. */
+/** The hours of the grants valid at an instant, without those held by open bookings; negative if more is held. */
 export async function readUnheld(db: Db, userId: string, at: string): Promise<number> {
   const { remainingMinutes } = await readBalance(db, userId, at);
   const [held] = await selectHeldMinutes(db, { userId });

@@ -8,7 +8,7 @@ const now = day(0);
 const serving = (until: number, minutes: number): Serving => ({ expiresAt: day(until), minutes });
 const hold = (at: number | null, minutes: number): Hold => ({ at: at === null ? null : day(at), minutes });
 
-test('what has expired by a visit is not free for it, and what others hold is not either', () => {
+test('hours that expire before a visit, or that others hold, are not free for it', () => {
   const has = [serving(10, 300), serving(90, 720)];
   expect(minutesFreeAt(has, [], { now, at: day(5) })).toBe(1020);
   expect(minutesFreeAt(has, [], { now, at: day(20) })).toBe(720);
@@ -21,7 +21,7 @@ test('what has expired by a visit is not free for it, and what others hold is no
   expect(minutesFreeAt(has, [hold(5, 5000)], { now, at: day(20) })).toBe(0);
 });
 
-test('so much more is just what can still be done, each visit from the hours that expire first', () => {
+test('the free minutes are exactly those that can still be done, each visit using the hours that expire first', () => {
   const few = fc.nat({ max: 12 });
   const grants = fc.array(fc.record({ until: fc.integer({ min: 1, max: 12 }), minutes: few }), {
     maxLength: 4,
@@ -39,7 +39,7 @@ test('so much more is just what can still be done, each visit from the hours tha
   );
 });
 
-/** Whether hours cover all visits, each done on its day from those that expire first. */
+/** Whether hours cover all visits, each done on its day with the hours that expire first. */
 function isDone(
   given: { until: number; minutes: number }[],
   visits: { at: number; minutes: number }[],

@@ -1,27 +1,27 @@
-/** Hours that serve until an instant. */
+/** Hours that are valid until an instant. */
 export interface Serving {
   expiresAt: string;
   minutes: number;
 }
 
-/** Hours that an open booking will use at its time; one without may still get any. */
+/** Hours that an open booking will use at its time; one without a time may be done at any. */
 export interface Hold {
   at: string | null;
   minutes: number;
 }
 
 /**
- * How many minutes a visit at an instant can still have. Each visit uses the hours that expire first of those that serve
- * at its time, so that all of it is covered if, from every moment on, what still serves then is enough for all visits
- * from then on: the least that any moment until the visit leaves is free. Hours that are still to come are not among
- * `serving`: nobody promises them. Instants are ISO 8601 UTC.
+ * Minutes that a visit at an instant can still have. Each visit uses the hours that expire first among those valid
+ * at its time. All visits are covered if, from every moment on, the hours still valid suffice for all visits from
+ * then on. The free minutes are therefore the smallest surplus at any moment up to the visit. Future grants are not
+ * in `serving`: nobody promises them. Instants are ISO 8601 UTC.
  */
 export function minutesFreeAt(
   serving: readonly Serving[],
   holds: readonly Hold[],
   { now, at }: { now: string; at: string },
 ): number {
-  // What should have been done already is done next.
+  // An overdue visit is the next to be done.
   const notBefore = (instant: string) => (instant < now ? now : instant);
   const visit = notBefore(at);
   const held = holds.map((hold) => ({ ...hold, at: hold.at && notBefore(hold.at) }));

@@ -5,9 +5,9 @@ import { readFree } from './free-hours.service.ts';
 import { clearUnpaid, lockUnpaidOf } from './unpaid.repository.ts';
 
 /**
- * Somebody has a plan: what they booked before it waits no more and holds its hours from now on, the longest first,
- * as far as hours that are free by its visit cover it; what was agreed to of it under an earlier plan ends with that.
- * What they do not cover goes on waiting, and is let go: nobody pays for it.
+ * Handles a person's new plan: their waiting bookings hold its hours from now on, the longest waiting first, if
+ * hours that are free at the visit cover them. Agreements under an earlier plan end. Bookings that are not covered
+ * go on waiting and are cancelled unless paid.
  * @returns the ids of the bookings that wait no more
  */
 export async function planPaid(tx: Tx, userId: string, now: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts';
 import { lockedForChange } from '../../db/open.ts';
 
-/** Bookings that wait for a plan since before an instant, the longest first. */
+/** Bookings that have waited for a plan since before an instant, the longest first. */
 export function selectUnpaid(
   db: Db,
   before: string,
@@ -18,8 +18,8 @@ export function selectUnpaid(
 }
 
 /**
- * What waits for the team and was booked with a plan that has ended, by somebody who has no hours left of it, waits
- * for a plan from now on. @returns what is new among that
+ * Marks pending bookings made with a plan that has ended, whose customer has no hours left: they wait for a plan
+ * from now on. @returns the newly marked ones
  */
 export function markUnpaid(db: Db, now: string): Promise<{ id: string; user_id: string }[]> {
   return db

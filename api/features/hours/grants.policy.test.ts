@@ -23,12 +23,12 @@ const upgrade = (fromTier: PlanTier, tier: PlanTier, at: string, given: Partial<
 const given = (invoices: PaidInvoice[]) =>
   grantsOf(invoices, november).map(({ kind, minutes }) => [kind, minutes]);
 
-test('a new period gives its plan’s hours, and what is no plan’s gives none', () => {
+test('a new period grants its plan’s hours, and an invoice of no plan grants none', () => {
   expect(given([invoice('standard', { billingReason: 'subscription_create' })])).toEqual([['period', 720]]);
   expect(given([invoice('standard', { billingReason: 'manual' })])).toEqual([]);
 });
 
-test('an upgrade gives the share of the difference that is charged of the prices’', () => {
+test('an upgrade grants the same share of the hours as is charged of the prices’ difference', () => {
   const basic = invoice('basic');
   const premium = (at: string) => given([basic, upgrade('basic', 'premium', at)])[1];
   expect(premium('2026-11-01T00:00:00.000Z')).toEqual(['upgrade', 2700]);
@@ -39,13 +39,13 @@ test('an upgrade gives the share of the difference that is charged of the prices
   ).toBe(0);
 });
 
-test('an upgrade whose own period is not paid yet gives no more than its difference', () => {
+test('an upgrade before its own period is paid grants only the difference', () => {
   const middle = '2026-11-16T00:00:00.000Z';
   expect(given([upgrade('basic', 'standard', middle)])).toEqual([['upgrade', 210]]);
   expect(given([invoice('standard'), upgrade('basic', 'standard', middle)])[1]).toEqual(['upgrade', 0]);
 });
 
-test('whatever is bought when, a period never comes to more than its dearest plan has, and the same of the same refills nothing', () => {
+test('a period never grants more than its largest plan, and buying the same again grants nothing', () => {
   const change = fc.record({
     from: fc.constantFrom(...planTiers),
     tier: fc.constantFrom(...planTiers),
@@ -64,7 +64,7 @@ test('whatever is bought when, a period never comes to more than its dearest pla
       const sum = grants.reduce((all, { minutes }) => all + minutes, 0);
       expect(sum).toBeLessThanOrEqual(dearest);
       expect(Math.min(...grants.map(({ minutes }) => minutes))).toBeGreaterThanOrEqual(0);
-      // Nothing that is paid later changes what was given before.
+      // Later payments never change earlier grants.
       for (let length = 1; length <= invoices.length; length += 1)
         expect(grantsOf(invoices.slice(0, length), november)).toEqual(grants.slice(0, length));
     }),

@@ -1,14 +1,14 @@
 import { type PlanTier, plans } from '../../contract/plans.ts';
 
-/** A paid invoice of a plan, as far as hours go. Instants are ISO 8601 UTC. */
+/** A paid invoice of a plan, with the facts that decide its hours. Instants are ISO 8601 UTC. */
 export interface PaidInvoice {
   id: string;
   billingReason: string;
-  /** The plan that its line paid for. */
+  /** The plan that the invoice's line paid for. */
   tier: PlanTier;
-  /** The plan that was given back for it, where it changed plans within a period. */
+  /** The old plan that was credited, if the plan changed within a period. */
   fromTier: PlanTier | null;
-  /** What its line serves: a period, or what was left of one. */
+  /** The time that the line covers: a period, or the rest of one. */
   periodStart: string;
   periodEnd: string;
 }
@@ -22,7 +22,7 @@ export interface Grant {
   periodEnd: string;
 }
 
-/** What an invoice is, by the provider's reason for it; of any other, no hours come. */
+/** The kind of grant by the provider's reason for the invoice; other reasons grant no hours. */
 const kinds: Record<string, Grant['kind']> = {
   subscription_create: 'period',
   subscription_cycle: 'period',
@@ -32,8 +32,9 @@ const kinds: Record<string, Grant['kind']> = {
 const minutesOf = (tier: PlanTier | null): number => (tier ? plans[tier].hours * 60 : 0);
 
 /**
- * The minutes of a dearer plan for what is left of a period: the same share of the difference as is charged of the
- * prices' (design §4). The whole difference could be had for cents in a period's last minute, and kept for months.
+ * The minutes that an upgrade adds for the rest of a period: the same share of the difference in minutes as is
+ * charged of the difference in prices (design §4). Otherwise the whole difference could be bought for cents in a
+ * period's last minute, and kept for months.
  */
 export function upgradeMinutes(
   from: number,
@@ -46,11 +47,11 @@ export function upgradeMinutes(
 }
 
 /**
- * What each paid invoice of a subscription gives: a new period's all of its plan's minutes, an upgrade's the difference
- * to the dearest plan that its period was paid for before, for what was left of it. So no order of downgrades and
- * upgrades refills, and none in which invoices are heard of gives more.
- * @param invoices the oldest first
- * @param running the period that runs, for an upgrade whose period's own invoice is not among them
+ * The grant of each paid invoice of a subscription. A new period grants all minutes of its plan. An upgrade grants
+ * the difference to the largest plan that its period was paid for before, for the rest of the period. So no order of
+ * downgrades and upgrades grants hours twice, and the order in which invoices become known changes nothing.
+ * @param invoices oldest first
+ * @param running the running period, for an upgrade whose period's own invoice is not among them
  */
 export function grantsOf(invoices: PaidInvoice[], running: { start: string; end: string }): Grant[] {
   const paid = new Map<string, { start: string; minutes: number }>();

@@ -11,7 +11,7 @@ import { HoursModel, type ModelInvoice, minutesOf } from '../../testing/hours-mo
 import { allLines } from '../statement/statement.service.ts';
 import { grantForInvoice, readBalance, settleBooking } from './hours.service.ts';
 
-/** A failure prints its seed and the shortest history that fails; `HOURS_RUNS=1000 HOURS_SEED=…` looks further. */
+/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=1000 HOURS_SEED=…` searches further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261122);
 const numRuns = Number(process.env.HOURS_RUNS ?? 10);
 
@@ -43,7 +43,7 @@ const happening = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('take back' as const), booking }) },
   {
     weight: 2,
-    // Its customer agrees to more than was estimated.
+    // The customer agrees to more than estimated.
     arbitrary: fc.record({
       what: fc.constant('agree' as const),
       booking,
@@ -60,11 +60,11 @@ const happening = fc.oneof(
   },
 );
 const month = fc.record({
-  /** `null`: nothing is paid that month. */
+  /** `null`: that month is not paid. */
   renewal: fc.option(fc.record({ tier, hoursLate: lateness }), { freq: 8 }),
   happenings: fc.array(fc.record({ hour: fc.nat(743), happening }), { maxLength: 5 }),
 });
-/** Periods that end, and hours that expire, about the changes of the clocks in Sydney and at the ends of months. */
+/** Ends of periods and expiries near the changes of clocks in Sydney and at the ends of months. */
 const anchor = fc.constantFrom(
   '2024-07-03T16:30:00.000Z',
   '2024-07-05T16:00:00.000Z',
@@ -82,7 +82,7 @@ type Event = { now: string } & (
   | { what: 'hear again'; invoice: number }
 );
 
-/** What happens, in the order of time; no two things at one instant. */
+/** The events in order of time; no two at one instant. */
 function eventsOf({ anchor, months }: History): Event[] {
   let count = 0;
   const events: Event[] = [];
@@ -99,7 +99,7 @@ function eventsOf({ anchor, months }: History): Event[] {
       const invoice = { id: randomUUID(), kind, minutes, periodStart, periodEnd };
       add(ms + hoursLate * hour, (now) => ({ now, what: 'invoice', invoice }));
     };
-    // The dearest plan that the month was paid for so far.
+    // The largest plan that the month was paid for so far.
     let standing = 0;
     const minutesOf = (of: keyof typeof plans) => plans[of].hours * 60;
     if (renewal) {
@@ -184,7 +184,7 @@ const readRows = async ({ userId }: Member) => ({
     .execute(),
 });
 type Rows = Awaited<ReturnType<typeof readRows>>;
-/** The opposite of the total, without a negative zero. */
+/** The negated total, without minus zero. */
 const usedOf = (entries: { minutes: number }[]) => entries.reduce((sum, { minutes }) => sum - minutes, 0);
 const total = (entries: { minutes: number }[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0);
 
@@ -248,7 +248,7 @@ async function checkStatement({ userId, model }: Member, now: string): Promise<v
   expect(times).toEqual([...times].sort());
 }
 
-test(`whatever happens in two years, in whatever order, the ledger equals the model (seed ${seed})`, {
+test(`the ledger equals the model after two years of events in any order (seed ${seed})`, {
   timeout: 15_000 + numRuns * 5_000,
 }, async () => {
   await fc.assert(
@@ -274,7 +274,7 @@ test(`whatever happens in two years, in whatever order, the ledger equals the mo
       await checkStatement(member, later);
       expect((await readBalance(db, userId, later)).remainingMinutes).toBe(0);
     }),
-    // A failure is shrunk for so long, and no longer.
+    // The shrinking of a failure stops after this time.
     { seed, numRuns, interruptAfterTimeLimit: numRuns * 4_000, markInterruptAsFailure: true },
   );
 });

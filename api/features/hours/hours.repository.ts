@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 import type { HourEntryTable, HourGrantTable } from './hours.table.ts';
 
 /**
- * Makes every other change of this member's hours wait for the end of the transaction. Their own row is locked, for
- * who has no hours yet has no other.
+ * Makes all other changes of this member's hours wait for the end of the transaction. The person's own row is
+ * locked, because a person without hours has no other row.
  */
 export async function lockMember(tx: Tx, userId: string): Promise<void> {
   await lockedForChange(tx, tx.selectFrom('users').select('id').where('id', '=', userId)).execute();
@@ -49,7 +49,7 @@ export async function insertGrant(tx: Tx, grant: Insertable<HourGrantTable>): Pr
   await tx.insertInto('hour_grants').values(grant).execute();
 }
 
-/** The member's last entry, after which the next is numbered. */
+/** The member's last entry, whose number the next one follows. */
 export function selectLastEntry(
   db: Db,
   userId: string,
@@ -67,7 +67,7 @@ export async function insertEntries(tx: Tx, entries: Insertable<HourEntryTable>[
   if (entries.length) await tx.insertInto('hour_entries').values(entries).execute();
 }
 
-/** Uses and overages that nothing has taken back yet. */
+/** Uses and overages that were not reversed. */
 const live = (db: Db) =>
   db
     .selectFrom('hour_entries as e')
@@ -93,7 +93,7 @@ export function liveOverages(db: Db, userId: string): Promise<Selectable<HourEnt
     .execute();
 }
 
-/** The grants that serve at `at` and still hold minutes, the first to expire first. */
+/** The grants valid at `at` that still hold minutes, the first to expire first. */
 export function openGrants(db: Db, userId: string, at: string) {
   return db
     .selectFrom('hour_grants as g')
@@ -121,7 +121,7 @@ export function openGrants(db: Db, userId: string, at: string) {
     .execute();
 }
 
-/** The period that runs at `now`, with what all of its invoices granted; none for whoever has no plan. */
+/** The period running at `now`, with the hours granted by all of its invoices; none without a plan. */
 export function selectPeriod(db: Db, userId: string, now: string) {
   return db
     .selectFrom('hour_grants as c')
@@ -143,7 +143,7 @@ export function selectPeriod(db: Db, userId: string, now: string) {
     .executeTakeFirst();
 }
 
-/** What was used in the period that runs at `now` (0 when none does), and what the grants that serve now hold. */
+/** The minutes used in the period running at `now` (0 without one), and those held by the grants valid now. */
 export const selectBalance = prepared((db, p: { userId: string; now: string }) => {
   const period = db
     .selectFrom('hour_grants as c')
@@ -173,7 +173,7 @@ export const selectBalance = prepared((db, p: { userId: string; now: string }) =
   return db.selectNoFrom([used.as('used_minutes'), remaining.as('remaining_minutes')]);
 });
 
-/** What the grants of these people hold that serve at `now`. */
+/** The minutes held by these people's grants that are valid at `now`. */
 export function selectRemainingOf(
   db: Db,
   userIds: readonly string[],
@@ -190,7 +190,7 @@ export function selectRemainingOf(
     .execute();
 }
 
-/** Grants that hold something, and whose invoice is disputed or was lost so. */
+/** Grants that hold minutes and whose invoice is in an open or lost dispute. */
 export function disputedGrants(tx: Tx, userId: string) {
   return tx
     .selectFrom('hour_grants as g')
@@ -209,7 +209,7 @@ export function disputedGrants(tx: Tx, userId: string) {
     .execute();
 }
 
-/** What of an invoice's hours is frozen and need not be any more: none of its disputes is open or was lost. */
+/** Frozen entries of an invoice that can be released: none of its disputes is open or was lost. */
 export function liveFreezes(tx: Tx, invoiceId: string): Promise<Selectable<HourEntryTable>[]> {
   return tx
     .selectFrom('hour_entries as e')
@@ -234,7 +234,7 @@ export function liveFreezes(tx: Tx, invoiceId: string): Promise<Selectable<HourE
     .execute();
 }
 
-/** Uses of an invoice's hours that stand, with what was done. */
+/** Uses of an invoice's hours that stand, with their work. */
 export function selectWorkOf(db: Db, invoiceId: string) {
   return db
     .selectFrom('hour_entries as e')

@@ -26,13 +26,11 @@ import type { HourEntryTable } from './hours.table.ts';
 const rolloverMonths = 3;
 
 /**
- * Gives what a paid invoice is worth (`grantsOf`), once per invoice however often it is called; one that comes to
- * nothing is remembered and never grants later.
- *
- * The minutes serve from the beginning of the period until three calendar months of `timeZone` after its end
- * (design §4), and first cover what work within that time has used past the balance: who pays for a dearer plan
- * after a long day, or whose payment is heard of late, is not left with both hours and overage.
- * Instants are ISO 8601 UTC.
+ * Grants the hours of a paid invoice (`grantsOf`), once per invoice however often it is called. An invoice that
+ * grants nothing is remembered and never grants later.
+ * The minutes are valid from the beginning of the period until three calendar months of `timeZone` after its end
+ * (design §4). They first cover earlier work within that time that was done past the balance. So a member whose
+ * upgrade or late payment follows the work does not keep both hours and overage. Instants are ISO 8601 UTC.
  */
 export async function grantForInvoice(
   tx: Tx,
@@ -42,7 +40,7 @@ export async function grantForInvoice(
     input;
   if (await hasGranted(tx, invoiceId)) return;
   const record = await openLedger(tx, userId, now);
-  // Again, since another may have granted while this waited.
+  // Checked again, because another call may have granted while this one waited.
   if (await hasGranted(tx, invoiceId)) return;
   const id = randomUUID();
   await insertGrant(tx, {
@@ -63,23 +61,23 @@ export async function grantForInvoice(
   await coverOverage(tx, userId, record, now);
 }
 
-/** Until when the first month's hours of a plan that is begun now serve. Its month is the provider's, by UTC. */
+/** The expiry of the first month's hours of a plan begun now. The month is the provider's, in UTC. */
 export const firstMonthServesUntil = (now: Date, timeZone: string): string =>
   monthsLater(monthsLater(now.toISOString(), 1, 'UTC'), rolloverMonths, timeZone);
 
-/** Whether a period of a plan was paid for: its hours have been given. */
+/** Whether a plan's period was paid for, as shown by its granted hours. */
 export const isPeriodGranted = (db: Db, period: { subscriptionId: string; periodEnd: string }) =>
   hasGrantedPeriod(db, period);
 
-/** Whether a plan has ever given hours. */
+/** Whether a plan has ever granted hours. */
 export const isAnyGranted = (db: Db, subscriptionId: string) => hasGrantedAny(db, subscriptionId);
 
 /**
- * Makes what a booking uses equal `minutes`; 0 takes it back. What stood there before is reversed entry by entry,
- * then used anew from the grant that expires first; what no grant covers is recorded as overage. The hours belong
- * to `usedAt`, when the work was completed: a correction next month neither moves them there nor loses minutes
- * that have expired since. Minutes that come back cover what other work has used past the balance, as if they had
- * been there when it was done.
+ * Makes a booking's use equal to `minutes`; 0 takes it back. The old use is reversed entry by entry, then the new
+ * one is taken from the grants in the order of their expiry. Minutes that no grant covers become overage. The hours
+ * belong to `usedAt`, the completion of the work: a correction next month neither moves them there nor loses minutes
+ * that have expired since. Minutes that come back cover overage of other work, as if they had been there when it was
+ * done.
  */
 export async function settleBooking(
   tx: Tx,
@@ -98,8 +96,8 @@ export async function settleBooking(
 }
 
 /**
- * Brings the hours of an invoice to how its disputes stand: what they hold is frozen while one is open, and stays so
- * where it was lost; what was frozen comes back once none is any more. Work that they had served stays done.
+ * Brings an invoice's hours to the state of its disputes. Remaining hours are frozen while a dispute is open, and
+ * stay frozen after a loss; they come back once there is neither. Work done with them stays done.
  */
 export async function settleDisputedHours(
   tx: Tx,
@@ -112,7 +110,10 @@ export async function settleDisputedHours(
   if (thawed.length) await coverOverage(tx, userId, record, now);
 }
 
-/** Freezes what grants hold whose payment is disputed, or was lost so: also what has come back to them since. */
+/**
+ * Freezes the remaining hours of grants whose payment is in an open or lost dispute, including hours that came back
+ * since.
+ */
 async function freezeDisputed(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
   const held = await disputedGrants(tx, userId);
   await record(
@@ -127,10 +128,10 @@ async function freezeDisputed(tx: Tx, userId: string, record: Write, now: string
   );
 }
 
-/** The work that used the hours of an invoice, and how much, in the order in which it was done. */
+/** The work that used the hours of an invoice, with the minutes, in the order in which it was done. */
 export const listWorkOf = (db: Db, invoiceId: string) => selectWorkOf(db, invoiceId);
 
-/** In minutes: what a booking uses now, past the balance too, and how much of it is past the balance. */
+/** The minutes that a booking uses now, including those past the balance, and the part past it. */
 export async function readUses(
   db: Db,
   bookingId: string,
@@ -140,7 +141,7 @@ export async function readUses(
   return { usedMinutes: sum(uses), overageMinutes: sum(uses.filter(({ kind }) => kind === 'overage')) };
 }
 
-/** In minutes: used in the period that runs now, overage included; and what the grants that serve now still hold. */
+/** The minutes used in the running period, including overage, and those left in the grants valid now. */
 export async function readBalance(
   db: Db,
   userId: string,
@@ -153,7 +154,7 @@ export async function readBalance(
   };
 }
 
-/** The hours that a person has, by when they expire; none that is still to come. */
+/** A person's valid hours by their expiry, without future ones. */
 export async function readServing(
   db: Db,
   userId: string,
@@ -163,7 +164,7 @@ export async function readServing(
   return grants.map((grant) => ({ expiresAt: grant.expires_at, minutes: Number(grant.remaining_minutes) }));
 }
 
-/** In minutes: what the grants that serve now still hold, of each of these people who has any. */
+/** The minutes left in the valid grants of these people; people without any are left out. */
 export async function readRemainingOf(
   db: Db,
   userIds: readonly string[],
@@ -173,18 +174,18 @@ export async function readRemainingOf(
   return new Map(rows.map((row) => [row.user_id, Number(row.minutes)]));
 }
 
-/** Makes every other change of this member's hours wait for the end of the transaction. */
+/** Makes all other changes of this member's hours wait for the end of the transaction. */
 export const holdLedger = (tx: Tx, userId: string): Promise<void> => lockMember(tx, userId);
 
 type Entry = Pick<HourEntryTable, 'grant_id' | 'booking_id' | 'kind' | 'minutes' | 'reverses_id' | 'at'>;
 type Write = (entries: Entry[]) => Promise<void>;
 
-/** Holds a member's ledger until the transaction ends. @returns what adds to it, in order */
+/** Locks a member's ledger until the transaction ends. @returns the function that adds entries in order */
 async function openLedger(tx: Tx, userId: string, now: string): Promise<Write> {
   await lockMember(tx, userId);
   const last = await selectLastEntry(tx, userId);
   let seq = last?.seq ?? 0;
-  // Whoever waited for the lock looked at the clock before whoever held it wrote.
+  // A transaction that waited for the lock may have read the clock before the last entry was written.
   const recorded_at = last && last.recorded_at > now ? last.recorded_at : now;
   return (entries) =>
     insertEntries(
@@ -205,7 +206,7 @@ const reversalOf = (use: HourEntryTable, now: string): Entry => ({
   at: now,
 });
 
-/** How work that was done at `at` is paid in minutes: from the grants that served then, and past them. */
+/** Divides minutes of work done at `at` among the grants valid then; the rest is past them. */
 async function take(tx: Tx, userId: string, minutes: number, at: string) {
   let due = minutes;
   const uses = [];
@@ -219,7 +220,7 @@ async function take(tx: Tx, userId: string, minutes: number, at: string) {
   return { uses, over };
 }
 
-/** Leaves no overage beside minutes that could have served that work: the oldest work first. */
+/** Covers overage with minutes that could have served its work, the oldest work first. */
 async function coverOverage(tx: Tx, userId: string, record: Write, now: string): Promise<void> {
   for (const overage of await liveOverages(tx, userId)) {
     const { booking_id, at } = overage;
@@ -233,12 +234,12 @@ async function coverOverage(tx: Tx, userId: string, record: Write, now: string):
 }
 
 /**
- * The same day and wall clock in the business's own zone, months later; a month without that day gives its last, and
- * of an hour that comes twice it is the second.
+ * The same day and local time in the business's zone, months later. A month without that day gives its last day; of
+ * a repeated hour it is the second.
  */
 function monthsLater(at: string, months: number, timeZone: string): string {
   const then = addMonths(new TZDate(at, timeZone), months).getTime();
-  // TZDate takes either of the two, by the zone of the machine.
+  // TZDate chooses between the two hours by the zone of the machine.
   const anHourOn = then + 3_600_000;
   const comesTwice = new TZDate(then, timeZone).getHours() === new TZDate(anHourOn, timeZone).getHours();
   return new Date(comesTwice ? anHourOn : then).toISOString();

@@ -5,18 +5,18 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** What a paid invoice came to, once and for all. */
+/** The grant of a paid invoice; written once. */
 export interface HourGrantTable {
   id: string;
   user_id: string;
-  /** The provider's invoice: it grants once. */
+  /** The provider's invoice, which grants once. */
   invoice_id: string;
-  /** `null` where it is no longer known. */
+  /** `null` if it is no longer known. */
   subscription_id: string | null;
-  /** A new period's hours, or what a dearer plan adds within one. */
+  /** A new period's hours, or the hours that an upgrade adds within one. */
   kind: 'period' | 'upgrade';
   tier: string;
-  /** 0 where the period had as many already; there is then no entry. */
+  /** 0 if the period had as many hours already; there is then no entry. */
   minutes: number;
   period_start: string;
   period_end: string;
@@ -35,12 +35,12 @@ export interface HourEntryTable {
   grant_id: string | null;
   booking_id: string | null;
   kind: 'grant' | 'use' | 'overage' | 'reversal' | 'frozen';
-  /** Signed: a grant adds, a use takes, a reversal gives back exactly what its entry took. */
+  /** Signed: a grant adds, a use takes, a reversal returns exactly what its entry took. */
   minutes: number;
-  /** The entry that a reversal takes back; each at most once. */
+  /** The entry that a reversal takes back; each entry is reversed at most once. */
   reverses_id: string | null;
-  /** When it happened: for a use, when the work was done. */
+  /** The time of the event; for a use, of the work. */
   at: string;
-  /** When it was written; never before the entry before it. */
+  /** The time of writing; never before the entry before it. */
   recorded_at: string;
 }

@@ -17,7 +17,7 @@ const october = { periodStart: '2026-10-05T00:00:00.000Z', periodEnd: '2026-11-0
 const november = { periodStart: '2026-11-05T00:00:00.000Z', periodEnd: '2026-12-05T00:00:00.000Z' };
 
 const subscriptions = new Map<string, Promise<{ id: string }>>();
-/** The one plan of a member, made when it is first asked for. */
+/** The member’s one plan, made when it is first needed. */
 function subscriptionOf(userId: string) {
   const made = subscriptions.get(userId) ?? aSubscription(db, { user_id: userId });
   subscriptions.set(userId, made);
@@ -46,7 +46,7 @@ async function grant(
   return input.invoiceId;
 }
 
-/** What a dearer plan adds. */
+/** The hours that an upgrade adds. */
 const upgrade = (userId: string, minutes: number, given: Parameters<typeof grant>[3] = {}) =>
   grant(userId, november, minutes, { kind: 'upgrade', tier: 'deluxe', ...given });
 
@@ -64,14 +64,14 @@ async function aMemberWithABooking() {
   return { userId, bookingId };
 }
 
-test('an invoice grants its hours once, also when twenty ask at the same time', async () => {
+test('an invoice grants its hours once, also for twenty simultaneous calls', async () => {
   const { id: userId } = await aUser(db);
   const invoiceId = `in_${randomUUID()}`;
   await Promise.all(Array.from({ length: 20 }, () => grant(userId, november, 720, { invoiceId })));
   expect(await balance(userId, '2026-11-10T00:00:00.000Z')).toEqual([0, 720]);
 });
 
-test('a grant serves its own month and three more by the calendar of the business, then no longer', async () => {
+test('a grant is valid in its own month and three more by the business’s calendar, and no longer', async () => {
   const { id: userId } = await aUser(db);
   // Half past midnight on 31 January in Sydney; in UTC it is still the 30th.
   await grant(userId, { periodStart: '2025-12-30T13:30:00.000Z', periodEnd: '2026-01-30T13:30:00.000Z' });
@@ -80,14 +80,14 @@ test('a grant serves its own month and three more by the calendar of the busines
     .select('expires_at')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  // Half past midnight on 30 April in Sydney, when summer time has ended.
+  // Half past midnight on 30 April in Sydney, after summer time has ended.
   expect(row.expires_at).toBe('2026-04-29T14:30:00.000Z');
   expect(await balance(userId, '2026-04-29T14:29:59.999Z')).toEqual([0, 720]);
   expect(await balance(userId, '2026-04-29T14:30:00.000Z')).toEqual([0, 0]);
   expect(await balance(userId, '2025-12-30T13:29:59.999Z')).toEqual([0, 0]);
 });
 
-test('an invoice that came to nothing never grants later', async () => {
+test('an invoice that granted nothing never grants later', async () => {
   const { id: userId } = await aUser(db);
   await grant(userId, november, 300);
   const nothing = await upgrade(userId, 0);
@@ -103,7 +103,7 @@ test('another plan in the same period is paid for itself, and grants all of its 
   expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([0, 1020]);
 });
 
-/** What a booking stands at: minutes of grants, and past them. */
+/** A booking’s use: minutes of grants, and minutes past them. */
 async function standing(bookingId: string) {
   const rows = await db
     .selectFrom('hour_entries')
@@ -114,7 +114,7 @@ async function standing(bookingId: string) {
   return [sum(rows.filter((row) => row.grant_id)), sum(rows.filter((row) => !row.grant_id))];
 }
 
-test("an upgrade covers the running period's overage, the oldest work first, by new rows", async () => {
+test('an upgrade covers the running period’s overage, the oldest work first, by new rows', async () => {
   const { userId, bookingId: early } = await aMemberWithABooking();
   const { id: late } = await aBooking(db, { user_id: userId });
   const { id: before } = await aBooking(db, { user_id: userId });
@@ -139,7 +139,7 @@ test("an upgrade covers the running period's overage, the oldest work first, by 
   expect(await balance(userId, '2026-11-25T00:00:00.000Z')).toEqual([600, 0]);
 });
 
-test('an invoice that is heard of late covers the work of its period', async () => {
+test('a late invoice covers the work of its period', async () => {
   const { userId, bookingId } = await aMemberWithABooking();
   await settle(userId, bookingId, 90, '2026-11-06T00:00:00.000Z');
   expect(await standing(bookingId)).toEqual([0, 90]);
@@ -148,7 +148,7 @@ test('an invoice that is heard of late covers the work of its period', async () 
   expect(await balance(userId, '2026-11-10T00:00:00.000Z')).toEqual([90, 210]);
 });
 
-test('minutes that come back cover what other work has used past the balance', async () => {
+test('returned minutes cover overage of other work', async () => {
   const { userId, bookingId } = await aMemberWithABooking();
   const { id: other } = await aBooking(db, { user_id: userId });
   await grant(userId, november, 120);
@@ -159,7 +159,7 @@ test('minutes that come back cover what other work has used past the balance', a
   expect(await balance(userId, '2026-11-12T00:00:00.000Z')).toEqual([60, 60]);
 });
 
-test('hours of a period that has not begun, or that have expired, pay for no work', async () => {
+test('hours of a future period, or expired ones, pay for no work', async () => {
   const { userId, bookingId } = await aMemberWithABooking();
   const { id: after } = await aBooking(db, { user_id: userId });
   await grant(userId, november, 300, { now: '2026-11-01T00:00:00.000Z' });
@@ -171,7 +171,7 @@ test('hours of a period that has not begun, or that have expired, pay for no wor
   ]);
 });
 
-test('who has no hours yet: bookings settled while the first grant arrives are all covered by it, once', async () => {
+test('bookings settled while a member’s first grant arrives are all covered by it, once', async () => {
   const { id: userId } = await aUser(db);
   const bookings = await Promise.all(Array.from({ length: 6 }, () => aBooking(db, { user_id: userId })));
   const settled = bookings.map((booking) => settle(userId, booking.id, 60, '2026-11-10T00:00:00.000Z'));
@@ -191,7 +191,7 @@ test('who has no hours yet: bookings settled while the first grant arrives are a
 });
 
 test.for([
-  // A period's end at half past two in Sydney, and three months on, when the clocks go forward or back.
+  // A period’s end at half past two in Sydney; three months later the clocks go forward or back.
   ['an hour that is skipped', '2026-07-03T16:30:00.000Z', '2026-10-03T16:30:00.000Z'],
   ['an hour that comes twice counts in full', '2026-01-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z'],
   ['the day before the clocks change', '2026-07-02T16:30:00.000Z', '2026-10-02T16:30:00.000Z'],
@@ -201,7 +201,7 @@ test.for([
     '2026-11-29T16:30:00.000Z',
     '2027-02-27T16:30:00.000Z',
   ],
-] as const)('hours expire three months on by the wall clock: %s', async ([, periodEnd, expires]) => {
+] as const)('hours expire three months later by local time: %s', async ([, periodEnd, expires]) => {
   const { id: userId } = await aUser(db);
   const periodStart = new Date(Date.parse(periodEnd) - 30 * 86_400_000).toISOString();
   await grant(userId, { periodStart, periodEnd }, 60);
@@ -228,7 +228,7 @@ test('minutes are used from the grant that expires first, and past the balance a
   expect(await balance(userId, '2026-11-11T00:00:00.000Z')).toEqual([500, 0]);
 });
 
-test('taking a booking back gives every grant exactly what it took from it', async () => {
+test('taking a booking back returns to every grant exactly what it used', async () => {
   const { userId, bookingId } = await aMemberWithABooking();
   await grant(userId, october, 120);
   await grant(userId, november, 300);
@@ -254,7 +254,7 @@ test('settling the same minutes again adds nothing to the ledger', async () => {
   expect(await count()).toBe(after);
 });
 
-test('a correction next month stays in the month of the work and may use what has expired since', async () => {
+test('a correction next month stays in the month of the work and may use hours that have expired since', async () => {
   const { userId, bookingId } = await aMemberWithABooking();
   const spring = { periodStart: '2026-06-05T00:00:00.000Z', periodEnd: '2026-07-05T00:00:00.000Z' };
   await grant(userId, spring, 100);
@@ -263,7 +263,7 @@ test('a correction next month stays in the month of the work and may use what ha
     { periodStart: '2026-10-06T00:00:00.000Z', periodEnd: '2026-11-06T00:00:00.000Z' },
     100,
   );
-  // The grant of June serves until 5 October; the work was done on the 4th, and is corrected on the 10th.
+  // The grant of June is valid until 5 October; the work was done on the 4th, and is corrected on the 10th.
   await settle(userId, bookingId, 60, '2026-10-04T00:00:00.000Z');
   await settle(userId, bookingId, 90, '2026-10-04T00:00:00.000Z', '2026-10-10T00:00:00.000Z');
   expect(await balance(userId, '2026-10-10T00:00:00.000Z')).toEqual([0, 100]);
@@ -276,7 +276,7 @@ test('a correction next month stays in the month of the work and may use what ha
   expect(overage).toEqual([]);
 });
 
-test('what one booking uses no other can use, when they are settled at the same time', async () => {
+test('simultaneous bookings never use the same hours', async () => {
   const { userId } = await aMemberWithABooking();
   await grant(userId, november, 300);
   const bookings = await Promise.all(Array.from({ length: 8 }, () => aBooking(db, { user_id: userId })));
@@ -292,13 +292,13 @@ test('what one booking uses no other can use, when they are settled at the same 
   expect([used, over]).toEqual([-300, -180]);
 });
 
-test('whatever is settled in whatever order, grants never go below zero and sums agree', async () => {
+test('any order of settlements keeps grants at or above zero and the sums equal', async () => {
   const { userId } = await aMemberWithABooking();
   await grant(userId, october, 200);
   await grant(userId, november, 350);
   const bookings = await Promise.all(Array.from({ length: 4 }, () => aBooking(db, { user_id: userId })));
   const wanted = new Map<string, number>();
-  // A fixed pseudo-random walk (Lehmer), so that a failure comes again.
+  // A fixed pseudo-random walk (Lehmer), so that a failure can be repeated.
   let state = 20261121;
   const random = (below: number) => {
     state = (state * 48271) % 2147483647;
@@ -327,7 +327,7 @@ test('whatever is settled in whatever order, grants never go below zero and sums
       .select(({ fn }) => fn.sum<number>('minutes').as('net'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    // Everything granted, less everything used; the overage is what no grant covers now.
+    // Everything granted less everything used; overage is the part that no grant covers now.
     expect(all.net).toBe(550 - total);
     expect(remaining).toBeGreaterThanOrEqual(Math.max(0, 550 - total));
   }

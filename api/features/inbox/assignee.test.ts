@@ -23,7 +23,7 @@ const change = (user: UserTable, body: object, by = team) =>
   by.call('changeConversation', { params: { id: user.id }, body });
 const acts = () => server.deps.db.selectFrom('audit_acts').selectAll().execute();
 
-test('nobody lets go of, takes over or closes what a colleague has meanwhile, nor what nobody has', async () => {
+test('a conversation that a colleague has taken meanwhile can be neither released, taken over nor closed unknowingly', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   const second = await anAdmin(server.deps.db, { first_name: 'Sam' });
@@ -49,7 +49,7 @@ test('nobody lets go of, takes over or closes what a colleague has meanwhile, no
   expect(own.body).toMatchObject({ code: 'conflict', message: 'You look after it now.' });
 });
 
-test('of two who take over the same at once, one has it and the other is told who', async () => {
+test('one of two simultaneous takeovers succeeds, and the other is told who has it', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   const theirs = await server.as(await anAdmin(server.deps.db, { first_name: 'Sam' }));
@@ -63,7 +63,7 @@ test('of two who take over the same at once, one has it and the other is told wh
   expect(await acts()).toHaveLength(1);
 });
 
-test('the same again is no conflict with oneself: its first answer may have been lost', async () => {
+test('a repeat is no conflict with oneself: its first answer may have been lost', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   const take = { assignee: 'me', seenAssignee: null, lastSeenId };

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Db } from '../../db/database.ts';
 
-/** A place in the inbox: the last row that was given. */
+/** A place in the inbox: the last row already given. */
 export interface InboxPlace {
   inbox_place: string;
   id: string;
@@ -33,14 +33,14 @@ const columns = [
 const preview = (e: ExpressionBuilder<Database & { m: { content: string | null } }, 'm'>) =>
   e.fn<string | null>('substr', ['m.content', e.lit(1), e.lit(previewLength)]).as('preview');
 
-/** The inbox after a place. The page is cut first, from the index that serves it, and only it is described. */
+/** The inbox after a place. The page is cut first, from its index, and only its rows are joined with their names. */
 export function selectInbox(
   db: Db,
   asked: {
     after: InboxPlace | null;
     rows: number;
     status?: 'open' | 'closed' | undefined;
-    /** `null`: nobody's. */
+    /** `null`: without an assignee. */
     assigneeId?: string | null | undefined;
   },
 ): Promise<InboxRow[]> {
@@ -71,7 +71,7 @@ export function selectInbox(
     .execute();
 }
 
-/** One customer's, also where they never wrote; `undefined` where there is no such person. */
+/** One customer's conversation, also if they never wrote; `undefined` if there is no such person. */
 export function findInboxRow(db: Db, userId: string) {
   return db
     .selectFrom('users as u')

@@ -19,8 +19,8 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'changes'>;
 const pageLength = 50;
 
 /**
- * The inbox: what nobody has read first, then who waits longest, then the newest.
- * @throws Refusal `invalid_input` for a strange cursor
+ * The inbox: unread conversations first, then those waiting longest, then the newest.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listConversations(
   db: Db,
@@ -46,14 +46,14 @@ function readPlace(cursor: string | undefined): InboxPlace | null {
   return { inbox_place, id };
 }
 
-/** @throws Refusal `not_found` where there is no such customer. */
+/** @throws Refusal `not_found` if there is no such customer. */
 export async function readConversation(db: Db, id: string): Promise<Conversation> {
   const row = await findInboxRow(db, id);
   if (!row) throw notFound('Customer');
   return presentConversation(row);
 }
 
-/** @throws Refusal `not_found` where there is no such customer; `invalid_input` for a strange cursor. */
+/** @throws Refusal `not_found` if there is no such customer; `invalid_input` for an unknown cursor. */
 export async function listConversationMessages(
   db: Db,
   person: Person,
@@ -65,7 +65,7 @@ export async function listConversationMessages(
 }
 
 /**
- * Somebody of the team has seen a conversation up to a message; never less than before.
+ * Notes that the team has seen a conversation up to a message; never moves back.
  * @throws Refusal `not_found`
  */
 export async function seeConversation(
@@ -78,10 +78,10 @@ export async function seeConversation(
 }
 
 /**
- * Takes a conversation over, lets go of it, closes or reopens it. Somebody else's may be taken over, by who knows that
- * it is theirs: the answer and everybody's inbox say whose it is.
- * @throws Refusal `not_found`; `conflict` where somebody else has written since `lastSeenId`, or where it is no
- *   longer `seenAssignee`'s; `forbidden` for who is of the team no more, of whose conversations nobody would let go
+ * Takes over, releases, closes or reopens a conversation. Another's conversation may be taken over by an
+ * administrator who has seen whose it is; the answer and every inbox show the assignee.
+ * @throws Refusal `not_found`; `conflict` if somebody else has written since `lastSeenId`, or the assignee is no
+ * longer `seenAssignee`; `forbidden` for a person who has left the team, whose conversations nobody would free
  */
 export async function changeConversation(
   { db, clock, changes }: Parts,
@@ -97,7 +97,7 @@ export async function changeConversation(
     const [unseen] = await selectOthersAfter(tx, { conversationId: id, after: seen, personId: person.id });
     if (unseen) throw new Refusal('conflict', 'Somebody has written meanwhile. Please read it first.');
     const changed = await whatChanges(tx, row, person, wanted);
-    // What stands as it is wanted is no conflict: the first answer may have been lost.
+    // A state that is already as wanted is no conflict: the first answer may have been lost.
     if (Object.keys(changed).length === 0) return;
     if (wanted.seenAssignee !== undefined && wanted.seenAssignee !== row.assignee_id)
       throw await takenMeanwhile(tx, person, id);
@@ -140,7 +140,7 @@ async function whatChanges(
   if (assigneeId !== undefined && assigneeId !== row.assignee_id) changed.assignee_id = assigneeId;
   if (status && status !== row.status) {
     changed.status = status;
-    // Who was closed upon unanswered waits again, as long as they have in truth.
+    // A reopened conversation with an unanswered message waits again, from that message's time.
     const [unanswered] = status === 'open' ? await selectUnanswered(tx, { conversationId: row.user_id }) : [];
     changed.waiting_since = unanswered?.created_at ?? null;
   }

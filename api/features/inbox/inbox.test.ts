@@ -34,7 +34,7 @@ const names = async (query: Record<string, string | number> = {}) => {
 const acts = () =>
   server.deps.db.selectFrom('audit_acts').selectAll().orderBy('created_at').orderBy('id').execute();
 
-test('the inbox has what nobody has read first, then who waits longest, then the newest', async () => {
+test('the inbox shows unread conversations first, then those waiting longest, then the newest', async () => {
   const { clock } = server;
   clock.set('2026-11-20T02:00:00.000Z');
   const people = [];
@@ -60,7 +60,7 @@ test('the inbox has what nobody has read first, then who waits longest, then the
   expect((await team.call('listConversations', { query: { cursor: 'x' } })).body.code).toBe('invalid_input');
 });
 
-test('it can be narrowed to what is open, mine, or nobody’s', async () => {
+test('the inbox can be filtered: open, mine, unassigned', async () => {
   const [mine, nobodys, closed] = [
     await customer('Mine'),
     await customer('Nobody'),
@@ -77,7 +77,7 @@ test('it can be narrowed to what is open, mine, or nobody’s', async () => {
   expect(await names({ assignee: 'nobody', status: 'open' })).toEqual(['Nobody']);
 });
 
-test('a conversation says who the customer is, what their plan is and what was said last', async () => {
+test('a conversation shows its customer, their plan and the last message', async () => {
   const user = await customer('Kim');
   await aSubscription(server.deps.db, { user_id: user.id, tier: 'deluxe' });
   const { id } = await from(user, `A long\n\nstory ${'and so on '.repeat(40)}`);
@@ -94,7 +94,7 @@ test('a conversation says who the customer is, what their plan is and what was s
   expect(conversation.lastMessage?.preview.length).toBeLessThanOrEqual(140);
 });
 
-test('who never wrote has an empty conversation; who does not exist has none', async () => {
+test('a customer who never wrote has an empty conversation; an unknown person has none', async () => {
   const user = await customer();
   expect(await read(user)).toMatchObject({ unread: 0, waitingSince: null, lastMessage: null });
   expect(await names()).toEqual([]);
@@ -108,7 +108,7 @@ test('who never wrote has an empty conversation; who does not exist has none', a
   expect(answers.map((a) => a.status)).toEqual([404, 404, 404, 404]);
 });
 
-test('a customer waits since their first unanswered message, until the team answers', async () => {
+test('a customer waits from their first unanswered message to the team’s answer', async () => {
   const { clock } = server;
   const user = await customer();
   clock.set('2026-11-20T02:00:00.000Z');
@@ -117,11 +117,11 @@ test('a customer waits since their first unanswered message, until the team answ
   await from(user);
   expect(await read(user)).toMatchObject({ waitingSince: '2026-11-20T02:00:00.000Z', unread: 2 });
   await to(user);
-  // An answer is no proof that what it answers was all read.
+  // An answer does not prove that every message was read.
   expect(await read(user)).toMatchObject({ waitingSince: null, unread: 2 });
 });
 
-test('closing ends the waiting, a message reopens it, and reopening restores who still waits', async () => {
+test('closing ends the wait, a message reopens the conversation, and reopening restores the wait', async () => {
   const { clock } = server;
   const user = await customer();
   clock.set('2026-11-20T02:00:00.000Z');
@@ -136,7 +136,7 @@ test('closing ends the waiting, a message reopens it, and reopening restores who
   expect(await read(user)).toMatchObject({ status: 'open', waitingSince: '2026-11-20T02:09:00.000Z' });
 });
 
-test('nobody closes or takes over what has been written in since they looked', async () => {
+test('a conversation with new messages since the last look can be neither closed nor taken over', async () => {
   const user = await customer();
   const seen = await from(user);
   await from(user, 'One more thing');
@@ -148,7 +148,7 @@ test('nobody closes or takes over what has been written in since they looked', a
   expect(await read(user)).toMatchObject({ status: 'open', assignee: null });
 });
 
-test('one’s own answer is no surprise, a colleague’s is', async () => {
+test('one’s own answer is no conflict, a colleague’s is', async () => {
   const user = await customer();
   const seen = await from(user);
   await to(user);
@@ -157,7 +157,7 @@ test('one’s own answer is no surprise, a colleague’s is', async () => {
   expect((await change(user, { assignee: 'me', lastSeenId: seen.id })).status).toBe(200);
 });
 
-test('a colleague’s conversation may be taken over, and it is written down from whom', async () => {
+test('a colleague’s conversation can be taken over, and the log says from whom', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   await change(user, { assignee: 'me', lastSeenId });
@@ -176,7 +176,7 @@ test('a colleague’s conversation may be taken over, and it is written down fro
   ]);
 });
 
-test('whose role is taken in between takes over nothing, and no act of theirs is written down', async () => {
+test('a person whose role is taken in between takes over nothing, and nothing of theirs is logged', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   const helper = await anAdmin(server.deps.db);
@@ -189,7 +189,7 @@ test('whose role is taken in between takes over nothing, and no act of theirs is
   await busy.close();
 });
 
-test('a role that is taken at the same moment leaves no conversation with who is of the team no more', async () => {
+test('a role taken at the same moment leaves no conversation with a person outside the team', async () => {
   for (let round = 0; round < 5; round += 1) {
     const user = await customer();
     const { id: lastSeenId } = await from(user);
@@ -208,7 +208,7 @@ test('a role that is taken at the same moment leaves no conversation with who is
   }
 });
 
-test('the same again changes nothing and is not written down', async () => {
+test('a repeat changes nothing and is not logged', async () => {
   const user = await customer();
   const { id: lastSeenId } = await from(user);
   await change(user, { assignee: 'me', status: 'open', lastSeenId });
@@ -216,7 +216,7 @@ test('the same again changes nothing and is not written down', async () => {
   expect(await acts()).toHaveLength(1);
 });
 
-test('what the team has seen is one for all of it, and moves forward only', async () => {
+test('the team has one place of seen messages, which only moves forward', async () => {
   const user = await customer();
   const [first, second] = [await from(user), await from(user)];
   expect((await see(user, second.id)).body.unread).toBe(0);
@@ -227,7 +227,7 @@ test('what the team has seen is one for all of it, and moves forward only', asyn
   expect((await see(other, first.id)).status).toBe(404);
 });
 
-test('what support writes is in the log of acts, without its text', async () => {
+test('support’s messages are in the log of acts, without their text', async () => {
   const user = await customer();
   const { id } = await to(user, 'Something private');
   const [act] = await acts();
@@ -235,7 +235,7 @@ test('what support writes is in the log of acts, without its text', async () => 
   expect(act?.details).toBe(JSON.stringify({ messageId: id }));
 });
 
-test('canned replies are kept by title, and who changed them is written down', async () => {
+test('canned replies are listed by title, and their changes are logged', async () => {
   const add = async (title: string) =>
     (await team.call('addCannedReply', { body: { title, text: `${title}!` } })).body;
   const [thanks, hello] = [await add('Thanks'), await add('Hello')];
@@ -259,7 +259,7 @@ test('canned replies are kept by title, and who changed them is written down', a
   expect(empty.body.fields).toEqual({ title: 'Please name the reply' });
 });
 
-test('none of this is for customers, nor for nobody', async () => {
+test('customers and visitors cannot call any of it', async () => {
   const user = await customer();
   const { id } = await from(user);
   const params = { id: user.id };

@@ -33,7 +33,7 @@ async function aMemberWithPhotos(count: number) {
   return { user, bookingId, photos, client: await server.as(user) };
 }
 
-test('photos go with a message in their order, with words or without, and both sides read them', async () => {
+test('photos are sent with a message in order, with or without text, and both sides read them', async () => {
   const { client, bookingId } = await aMemberWithPhotos(0);
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => putPhoto(client, bookingId)));
   const ids = [third, first, second].map((photo) => photo?.body.id ?? '');
@@ -57,7 +57,7 @@ test('photos go with a message in their order, with words or without, and both s
   }
 });
 
-test('ten photos go with a message; eleven, the same twice, or none without words do not', async () => {
+test('ten photos are accepted with a message; eleven, duplicates, or no text and no photos are not', async () => {
   const { client, bookingId, photos } = await aMemberWithPhotos(photoLimits.perMessage + 1);
   for (const ids of [photos, [photos[0] ?? '', photos[0] ?? ''], ['x'], [], undefined]) {
     const { status, body } = await send(client, bookingId, ids);
@@ -70,7 +70,7 @@ test('ten photos go with a message; eleven, the same twice, or none without word
   expect(sent.body.photos.map((photo) => photo.id)).toEqual(photos.slice(1));
 });
 
-test('a message whose photos have not all arrived is not stored, and can be sent once they have', async () => {
+test('a message is refused until all of its photos have arrived', async () => {
   const { client, bookingId, photos } = await aMemberWithPhotos(1);
   const late = randomUUID();
   const key = randomUUID();
@@ -82,7 +82,7 @@ test('a message whose photos have not all arrived is not stored, and can be sent
   expect([sent.status, sent.body.photos.length, sent.body.clientId]).toEqual([200, 2, key]);
 });
 
-test("photos of another booking, of another person or of another message are no message's", async () => {
+test('photos of another booking, person or message are refused', async () => {
   const { user, client, bookingId, photos } = await aMemberWithPhotos(1);
   const { id: otherBooking } = await aBooking(db, { user_id: user.id });
   const administrator = await anAdmin(db);
@@ -118,7 +118,7 @@ test("photos of another booking, of another person or of another message are no 
   expect((await send(client, bookingId, photos)).status).toBe(200);
 });
 
-test('a repeat is answered with the photos of the first time; with others the key is refused', async () => {
+test('a repeat returns the first photos; other photos under its key are refused', async () => {
   const { client, bookingId, photos } = await aMemberWithPhotos(3);
   const [one = '', two = '', other = ''] = photos;
   const key = randomUUID();
@@ -136,7 +136,7 @@ test('a repeat is answered with the photos of the first time; with others the ke
   expect(await thread(client, bookingId)).toHaveLength(1);
 });
 
-test('of two messages with the same photo at once exactly one is stored', async () => {
+test('one of two simultaneous messages with the same photo is stored', async () => {
   const { client, bookingId, photos } = await aMemberWithPhotos(2);
   for (let round = 0; round < 5; round += 1) {
     const photo = (await aPhoto(db, { booking_id: bookingId })).id;
@@ -170,7 +170,7 @@ test('each page of a thread has its own photos', async () => {
   expect(read).toEqual(expected);
 });
 
-test('a message of photos alone is told of as any other', async () => {
+test('a message with photos alone is announced like any other', async () => {
   const { user, bookingId } = await aMemberWithPhotos(0);
   const administrator = await anAdmin(db);
   const admin = await server.as(administrator);

@@ -1,7 +1,7 @@
 import type { Message, Photo } from '../../contract/entities.ts';
 import type { MessageRow } from './messages.repository.ts';
 
-/** The client's own id goes to its writer alone: it is theirs to find the queued message by. */
+/** The client's own id is shown to its writer alone, who finds the queued message by it. */
 export function presentMessage(row: MessageRow, photos: Photo[], readerId: string): Message {
   return {
     id: row.id,

@@ -6,7 +6,7 @@ import type { MessageTable } from './messages.table.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 
-/** The newest `rows` messages before a place in the thread, the newest first. */
+/** The newest `rows` messages before a place in the thread, newest first. */
 export const selectMessagesBefore = prepared((db, p: { bookingId: string; before: number; rows: number }) =>
   db
     .selectFrom('messages')
@@ -17,7 +17,7 @@ export const selectMessagesBefore = prepared((db, p: { bookingId: string; before
     .limit(p.rows),
 );
 
-/** The message that its writer's device knows by this id. */
+/** The message that its writer's device sent under this id. */
 export const selectByClientId = prepared((db, p: { senderId: string; clientId: string }) =>
   db
     .selectFrom('messages')
@@ -29,12 +29,12 @@ export const selectByClientId = prepared((db, p: { senderId: string; clientId: s
 type NewMessage = Omit<MessageRow, 'seq'>;
 
 /**
- * Stores a message at the end of its thread; the effect and the record of its client id are one row.
- * @returns `undefined` when the writer's device has stored a message under this id before.
+ * Stores a message at the end of its thread; the message and its client id are one row.
+ * @returns `undefined` if the writer's device has sent this id before.
  */
 export async function appendMessage(db: Db, message: NewMessage): Promise<MessageRow | undefined> {
-  // A statement of SQLite holds the one write lock from its first read on. PostgreSQL's would count the thread
-  // as it was before it waited for another writer, so there the booking is locked first.
+  // A statement of SQLite holds the one write lock from its first read. PostgreSQL would count the thread as it was
+  // before the statement waited for another writer, so the booking is locked first.
   if (!isPostgres(db)) return (await insertAtEnd(db, message))[0];
   const append = async (tx: Db) => {
     await lockThread(tx, message);

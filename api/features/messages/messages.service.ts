@@ -18,9 +18,9 @@ const pageLength = 200;
 const end = 2 ** 31 - 1;
 
 /**
- * A booking's thread, the oldest first. The first page holds the newest messages, since they are what a person
- * opens the thread for and what is kept for offline; `next` leads to those before them, down to the first.
- * @throws Refusal `not_found`, also for another person's booking; `invalid_input` for a strange cursor
+ * A booking's thread, oldest first. The first page holds the newest messages, which a person opens the thread for
+ * and which are kept for offline use; `next` leads to those before.
+ * @throws Refusal `not_found`, also for another person's booking; `invalid_input` for an unknown cursor
  */
 export async function listMessages(
   db: Db,
@@ -51,14 +51,14 @@ function readPlace(cursor: string | undefined): number {
 }
 
 /**
- * Writes in a booking's thread: an administrator as the team in anybody's, a member in their own. The sender, the
- * time and the place in the thread are the server's to say.
- * Photos that were put for the booking become the message's with it, or neither is stored.
- * What the team writes is in its log, and goes to the member by mail and push if they wish.
- * @param key the id under which the writer's device queued it: a repeat answers the message of the first time
- * @param act what the log calls it
- * @throws Refusal `not_found`, also for another person's booking; `key_reused`; `photo_missing`; `conflict` (a photo is in another
- *   message; its customer is gone)
+ * Writes a message in a booking's thread: an administrator as the team in any thread, a member in their own. The
+ * server decides the sender, the time and the place.
+ * Photos uploaded for the booking become the message's in the same transaction, or nothing is stored. The team's
+ * messages are logged, and sent to the member by mail and push as they chose.
+ * @param key the id under which the writer's device queued it: a repeat returns the first message
+ * @param act the act's name in the log
+ * @throws Refusal `not_found`, also for another person's booking; `key_reused`; `photo_missing`; `conflict` (a photo
+ * is in another message; the customer's account is being deleted)
  */
 export async function sendMessage(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
@@ -101,7 +101,7 @@ export async function sendMessage(
   const stored =
     added ?? (key ? (await selectByClientId(db, { senderId: person.id, clientId: key }))[0] : undefined);
   if (!stored) throw new Error('A message was refused by no message that can be found');
-  // A new message without photos has none: that need not be asked.
+  // A new message without photos has none, so no query is needed.
   const photos = added && photoIds.length === 0 ? [] : await photosOf(db, stored.id);
   const same =
     stored.booking_id === bookingId &&
@@ -114,10 +114,7 @@ export async function sendMessage(
 const photosOf = async (db: Db, messageId: string): Promise<Photo[]> =>
   (await readPhotosOf(db, [messageId])).get(messageId) ?? [];
 
-/**
- * Writes in a booking's thread as the team, within the transaction of something that its customer is told of by
- * another letter.
- */
+/** Writes in a booking's thread as the team, in the transaction of a change whose own letter tells the customer. */
 export async function writeAsTeam(
   tx: Tx,
   {

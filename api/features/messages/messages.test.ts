@@ -48,7 +48,7 @@ test('a member writes in their own thread, trimmed, and the team answers in it',
   ]);
 });
 
-test("a device's own id of a message is told to its writer alone", async () => {
+test('a device’s own id of a message is shown to its writer alone', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   await send(client, bookingId, 'Mine', randomUUID());
   const admin = await server.as(await anAdmin(db));
@@ -56,7 +56,7 @@ test("a device's own id of a message is told to its writer alone", async () => {
   expect(body.map((m) => m.clientId)).toEqual([null]);
 });
 
-test('fifty repeats at once store one message, and each is answered with it', async () => {
+test('fifty simultaneous repeats store one message, and each gets it as the answer', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const key = randomUUID();
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('fifty repeats at once store one message, and each is answered with it', as
   expect(await thread(bookingId)).toHaveLength(1);
 });
 
-test('fifty messages at once from both sides get fifty places in a row', async () => {
+test('fifty simultaneous messages from both sides get fifty consecutive places', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const admin = await server.as(await anAdmin(db));
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('fifty messages at once from both sides get fifty places in a row', async (
   expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
 });
 
-test('messages that are sent one after the other stay in that order within one millisecond', async () => {
+test('messages sent one after the other keep that order within one millisecond', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   server.clock.set('2026-11-20T02:00:00.000Z');
   for (let n = 0; n < 8; n++) await send(client, bookingId, `Message ${n}`, randomUUID());
@@ -88,7 +88,7 @@ test('messages that are sent one after the other stay in that order within one m
   expect(body.map((m) => m.message)).toEqual(Array.from({ length: 8 }, (_, n) => `Message ${n}`));
 });
 
-test('the same key with other words, or for another booking, is refused and changes nothing', async () => {
+test('the same key with another text or booking is refused and changes nothing', async () => {
   const { user, client, bookingId } = await aMemberWithABooking();
   const { id: otherBooking } = await aBooking(db, { user_id: user.id });
   const key = randomUUID();
@@ -110,7 +110,7 @@ test('two people may use the same key', async () => {
   expect(answers.map((a) => a.body.message)).toEqual(['A', 'B']);
 });
 
-test("another person's thread can be neither read nor written in", async () => {
+test('another person’s thread can be neither read nor written in', async () => {
   const { bookingId } = await aMemberWithABooking();
   await aMessage(db, { booking_id: bookingId });
   const stranger = await server.as(await aUser(db));
@@ -130,7 +130,7 @@ test("another person's thread can be neither read nor written in", async () => {
   expect(await thread(bookingId)).toHaveLength(1);
 });
 
-test('what a client says about the sender or the time changes nothing', async () => {
+test('a client’s claims about the sender or the time change nothing', async () => {
   const { user, client, bookingId } = await aMemberWithABooking();
   const admin = await anAdmin(db);
   const { status } = await client.call('sendMessage', {
@@ -152,7 +152,7 @@ test('what a client says about the sender or the time changes nothing', async ()
   expect(row?.created_at.slice(0, 4)).not.toBe('2020');
 });
 
-test('nothing but spaces, or too much, is no message', async () => {
+test('empty and too long messages are refused', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   for (const message of ['', ' \n\t ', 'x'.repeat(4001)]) {
     const { status, body } = await send(client, bookingId, message);
@@ -161,7 +161,7 @@ test('nothing but spaces, or too much, is no message', async () => {
   expect(await thread(bookingId)).toEqual([]);
 });
 
-test('what no database can store is left out, and a repeat is still known', async () => {
+test('characters that no database can store are removed, and a repeat is still recognised', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const key = randomUUID();
   for (let times = 0; times < 2; times++) {
@@ -174,7 +174,7 @@ test('what no database can store is left out, and a repeat is still known', asyn
   expect(await thread(bookingId)).toHaveLength(1);
 });
 
-test('the newest come first, each page the oldest first, down to the first message', async () => {
+test('the newest page comes first, each page is oldest first, down to the first message', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   for (let n = 1; n <= 7; n++) await aMessage(db, { booking_id: bookingId, message: String(n) });
   const pages: string[][] = [];

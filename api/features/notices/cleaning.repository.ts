@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { lockedIfFree } from '../../db/open.ts';
 
-/** Whether notice `n` is on its way to no browser any more. */
+/** Whether notice `n` has no delivery to a browser left. */
 const isDelivered = (e: ExpressionBuilder<Database & { n: Database['notices'] }, 'n'>) =>
   e.not(
     e.exists(
@@ -15,8 +15,8 @@ const isDelivered = (e: ExpressionBuilder<Database & { n: Database['notices'] },
   );
 
 /**
- * Deletes up to so many notices from before an instant that are on no way any more, with their deliveries. Those of
- * money stay (`emptyBilling`); that of a quote stays while the quote can be taken back, and while that is being told.
+ * Deletes notices from before an instant that need no more delivery, with their deliveries. Notices about money stay
+ * (`emptyBilling`). A quote's notice stays while the quote can be withdrawn, and while the withdrawal is being told.
  * @returns how many
  */
 export async function deleteSettled(
@@ -57,7 +57,7 @@ export async function deleteSettled(
             ),
           ]),
         )
-        // As its index has them.
+        // The order of the index.
         .orderBy('n.due_at')
         .orderBy('n.created_at')
         .limit(rows),
@@ -66,12 +66,12 @@ export async function deleteSettled(
   return Number(deleted.numDeletedRows);
 }
 
-/** What an emptied notice says. */
+/** The content of an emptied notice. */
 const nothing = sql.lit('{}');
 
 /**
- * Takes what they said out of up to so many notices of money from before an instant that are on no way any more, and
- * their deliveries. That they were, and of what, stays known.
+ * Erases the content of notices about money from before an instant that need no more delivery, and deletes their
+ * deliveries. Their occasions stay.
  * @returns how many
  */
 export async function emptyBilling(

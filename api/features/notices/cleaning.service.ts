@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { deleteSettled, emptyBilling } from './cleaning.repository.ts';
 
 /**
- * Clears away the notices that were settled long ago, and what is known of their ways to the browsers. Of those of money
- * what they said goes, and their occasion stays: an invoice may be open for months, and is told of once.
+ * Deletes notices settled long ago, with their deliveries to browsers. A notice about money loses only its content.
+ * Its occasion stays, because an invoice may be open for months and is announced once.
  */
 export async function clearNotices(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,

@@ -53,7 +53,7 @@ const occasions = async () =>
     (row) => row.occasion,
   );
 
-test('what was settled a month ago is cleared away; what is on its way or of money stays', async () => {
+test('notices settled a month ago are deleted; those under way or about money stay', async () => {
   await aNotice('told');
   await aDelivery('told', null);
   await aNotice('pushing');
@@ -72,7 +72,7 @@ test('what was settled a month ago is cleared away; what is on its way or of mon
   ]);
 });
 
-test('a notice of money says nothing more once it was told long ago, and is not told again', async () => {
+test('a notice about money loses its content long after it was sent, and is not sent again', async () => {
   const { db } = server.deps;
   const { id: userId } = await aUser(db);
   const invoice = { occasion: 'ended:1', userId, news: { what: 'plan_ended', tier: 'basic' } } as const;
@@ -96,7 +96,7 @@ test('a notice of money says nothing more once it was told long ago, and is not 
   expect(post.letters).toHaveLength(1);
 });
 
-test('of money too, what is on its way keeps what it says', async () => {
+test('a notice about money keeps its content while it is under way', async () => {
   const said = { kind: 'billing', content: '{"what":"plan_ended","tier":"basic"}' } as const;
   await aNotice('mailing', { ...said, due_at: '2027-01-20T02:00:00.000Z' });
   await aNotice('pushing', said);
@@ -118,7 +118,7 @@ test('of money too, what is on its way keeps what it says', async () => {
   ]);
 });
 
-test('the period of notices is the operator’s to set', async () => {
+test('the operator can set the period for notices', async () => {
   await aNotice('told');
   const { signal } = new AbortController();
   const deps = { ...server.deps, env: { ...server.deps.env, NOTICES_KEPT_DAYS: 7 } };
@@ -130,7 +130,7 @@ test('the period of notices is the operator’s to set', async () => {
   expect(await occasions()).toEqual([]);
 });
 
-test('more than a batch goes in one round', async () => {
+test('one round cleans more than a batch', async () => {
   const { id: user_id } = await aUser(server.deps.db);
   for (let i = 0; i < 1001; i++) await aNotice(`${i}`, { user_id });
   server.clock.advance({ days: 31 });
@@ -138,7 +138,7 @@ test('more than a batch goes in one round', async () => {
   expect(await occasions()).toEqual([]);
 });
 
-test('the notice of a quote stays while the quote can be taken back, and while that is told', async () => {
+test('the notice of a quote stays while the quote can be withdrawn, and while that is announced', async () => {
   const { db } = server.deps;
   await seedCatalogue(db);
   const { id, params, administrator, quoted } = await aRequest(server, {

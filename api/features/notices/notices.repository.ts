@@ -6,7 +6,7 @@ import type { NoticeTable } from './notices.table.ts';
 
 export type NoticeRow = Selectable<NoticeTable>;
 
-/** @returns nothing, and nothing is written, where its occasion is known already. */
+/** @returns nothing, with nothing written, if the occasion is known already. */
 export const insertNotice = prepared((db, p: NoticeRow) =>
   db
     .insertInto('notices')
@@ -26,12 +26,15 @@ export const insertNotice = prepared((db, p: NoticeRow) =>
     .returning('id'),
 );
 
-/** Of an answer in the chat: its place in the conversation is the end; without one, what all of them begin with. */
+/**
+ * The occasion of an answer in the chat, which ends in the answer's place; without a place, the beginning of all of
+ * them.
+ */
 export const chatOccasion = (userId: string, seq: number | ''): string => `chat:${userId}:${seq}`;
 
-/** Takes out a customer's answers up to a place of which no letter has gone, with what is on its way to their browsers. */
+/** Deletes the notices of answers up to a place that were not mailed yet, with their pending push messages. */
 export const deleteChatAnswers = prepared((db, p: { userId: string; prefix: string; seq: number }) =>
-  // Not by time: two may have come in one millisecond.
+  // Compared by place, because two answers may have the same time.
   db
     .deleteFrom('notices')
     .where('user_id', '=', p.userId)
@@ -55,12 +58,12 @@ export function selectDue(db: Db, now: string, rows: number): Promise<NoticeRow[
     .execute();
 }
 
-/** No letter goes any more for what is due by `now`. */
+/** Cancels the letters of notices that are due by `now`. */
 export async function retireDue(db: Db, now: string): Promise<void> {
   await db.updateTable('notices').set({ due_at: null }).where('due_at', '<=', now).execute();
 }
 
-/** Nor for what is due and from before these instants. */
+/** Cancels the letters of due notices from before these instants. */
 export async function retireStale(
   db: Db,
   { now, before, billingBefore }: { now: string; before: string; billingBefore: string },
@@ -82,7 +85,7 @@ export function findNotice(db: Db, occasion: string): Promise<NoticeRow | undefi
   return db.selectFrom('notices').selectAll().where('occasion', '=', occasion).executeTakeFirst();
 }
 
-/** Takes a due notice for this process until `until`. @returns `false` when another was quicker. */
+/** Claims a due notice for this process until `until`. @returns `false` if another process was quicker. */
 export async function claimNotice(db: Db, notice: NoticeRow, until: string): Promise<boolean> {
   const claimed = await db
     .updateTable('notices')
@@ -102,13 +105,13 @@ export async function updateNotice(
   await db.updateTable('notices').set(change).where('id', '=', id).execute();
 }
 
-/** Takes out what is so no more; what a browser has been told of stays known as that. */
+/** Deletes an outdated notice; one that was sent to a browser is kept as sent. */
 export async function dropNotice(db: Db, id: string): Promise<void> {
   if (await wasPushed(db, id)) await updateNotice(db, id, { due_at: null });
   else await db.deleteFrom('notices').where('id', '=', id).execute();
 }
 
-/** Whether any browser has been told of a notice. */
+/** Whether a notice was sent to any browser. */
 export async function wasPushed(db: Db, noticeId: string): Promise<boolean> {
   const sent = await db
     .selectFrom('push_deliveries')
@@ -128,16 +131,16 @@ export interface Facts {
   service_name: string;
   status: BookingStatus;
   scheduled_date: string | null;
-  /** The newest step of the booking's life. */
+  /** The newest step of the booking's history. */
   last_change: string | null;
-  /** Its newest move. */
+  /** The booking's newest move. */
   last_move: string | null;
-  /** The team's newest quote, and until when it stands while it waits for its customer. */
+  /** The team's newest quote, and its expiry while it is open. */
   quote_id: string | null;
   quote_until: string | null;
 }
 
-/** What is so now of a notice's booking and its member. */
+/** The present facts of a notice's booking and its member. */
 export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefined> {
   return db
     .selectFrom('bookings as b')
@@ -167,13 +170,13 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
     .executeTakeFirst();
 }
 
-/** The newest step of a booking's life. */
+/** The newest step of a booking's history. */
 export async function selectLastChange(db: Db, bookingId: string): Promise<string | null> {
   const row = await db.selectNoFrom(lastChange(sql.val(bookingId)).as('id')).executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Whom a letter goes to that is of no booking. */
+/** The addressee of a letter that is about no booking. */
 export function selectMember(
   db: Db,
   userId: string,
@@ -211,17 +214,17 @@ export interface Visit {
   id: string;
   user_id: string;
   scheduled_date: string | null;
-  /** When its time was last agreed: booked, scheduled by the team, or moved. */
+  /** The time of the last agreement on the visit's time: booked, scheduled by the team, or moved. */
   agreed_at: string;
 }
 
 export const reminderOccasion = (bookingId: string, scheduledDate: string): string =>
   `reminder:${bookingId}:${scheduledDate}`;
-/** The same in the database. */
+/** The same as an SQL expression. */
 const occasionOf = (booking: { id: unknown; scheduledDate: unknown }) =>
   sql<string>`'reminder:' || ${booking.id} || ':' || ${booking.scheduledDate}`;
 
-/** Scheduled visits that begin within these bounds and of whose time nobody has been reminded. */
+/** Scheduled visits that begin within these bounds and whose time has no reminder yet. */
 export async function selectUnreminded(db: Db, after: string, until: string): Promise<Visit[]> {
   const rows = await db
     .selectFrom('bookings as b')

@@ -7,7 +7,7 @@ import { chatOccasion, deleteChatAnswers, insertNotice, selectLastChange } from 
 import type { NoticeKind } from './notices.table.ts';
 import { insertDeliveries } from './pushes.repository.ts';
 
-/** Which of a member's choices a notice is up to. */
+/** The member's preference for each kind of notice. */
 export const choiceOf = {
   reminder: 'serviceReminders',
   booking_update: 'bookingUpdates',
@@ -17,28 +17,28 @@ export const choiceOf = {
   chat_answer: 'teamMessages',
 } as const satisfies Record<ChosenKind, keyof Preferences>;
 
-/** What a member may choose not to be told of. */
+/** The kinds of notice that a member can switch off. */
 export type ChosenKind = Exclude<NoticeKind, 'billing' | 'account'>;
 export const isChosen = (kind: NoticeKind): kind is ChosenKind => kind in choiceOf;
 
-/** Whether several in a row say the same, so that the last speaks for all. */
+/** Whether several notices in a row say the same, so that only the last is sent. */
 export const repeats = (kind: NoticeKind): boolean => kind === 'team_message' || kind === 'chat_answer';
 
-/** What a booking update tells of. */
+/** A booking update about a status. */
 export interface StatusContent {
   status: BookingStatus;
   changeId: string;
 }
 
-/** Or that the team has moved it. */
+/** A booking update about a move by the team. */
 export interface MoveContent {
   moveId: string;
 }
 
 /**
- * Has a member told that the team set their booking's status; within the transaction that sets it and after
- * its step has been written. Their own doing, and the return to pending, are nothing to be told of.
- * @returns whether there is anything to tell
+ * Notifies a member that the team set their booking's status. Call it in the transaction that sets the status, after
+ * its step has been written. A member's own change and the return to pending are not announced.
+ * @returns whether there is a notice
  */
 export async function announceStatus(
   tx: Tx,
@@ -71,19 +71,19 @@ export async function announceStatus(
   return true;
 }
 
-/** Whether a member wishes to be told of this by mail; it is asked again when it is told. */
+/** Whether a member wants this kind of notice by mail; checked again when it is sent. */
 export async function isTold(db: Db, userId: string, kind: ChosenKind): Promise<boolean> {
   return (await readPreferences(db, userId))[choiceOf[kind]];
 }
 
-/** The same of push messages; of their money and their account they are told in any case. */
+/** The same for push messages; notices about money and the account are always sent. */
 export async function isPushed(db: Db, userId: string, kind: NoticeKind): Promise<boolean> {
   return !isChosen(kind) || (await readPreferences(db, userId))[`${choiceOf[kind]}Push`];
 }
 
 /**
- * Has a member told that the team moved their booking; within the transaction that moves it. Where it is
- * moved again before that, they are told of the last time alone.
+ * Notifies a member that the team moved their booking; in the transaction of the move. If it is moved again before
+ * the delivery, only the last time is told.
  */
 export async function announceMove(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function announceMove(
   await addNotice(tx, { kind: 'booking_update', occasion: `move:${moveId}`, content, ...about });
 }
 
-/** Has a member told that the team wrote; within the transaction that stores the message. */
+/** Notifies a member that the team wrote; in the transaction that stores the message. */
 export async function noteMessage(
   tx: Tx,
   { messageId, ...rest }: { messageId: string; bookingId: string; userId: string; now: string },
@@ -106,16 +106,16 @@ export async function noteMessage(
   await addNotice(tx, { kind: 'team_message', occasion: `message:${messageId}`, content: {}, ...rest });
 }
 
-/** What a quote's notice tells of: that it was sent, or that the team has taken it back. */
+/** A notice about a quote: it was sent, or the team has withdrawn it. */
 export interface QuoteContent {
   quoteId: string;
   withdrawn?: true;
 }
 
-/** Under which a quote's letter is known: whoever had it is told that the quote stands no more. */
+/** The occasion of a quote's notice. Members who received it are told when the quote is withdrawn. */
 export const quoteOccasion = (quoteId: string): string => `quote:${quoteId}`;
 
-/** Has a member told that the team has answered their request; within the transaction that sends the quote. */
+/** Notifies a member that the team has answered their request; in the transaction that sends the quote. */
 export async function announceQuote(
   tx: Tx,
   { quoteId, ...rest }: { quoteId: string; bookingId: string; userId: string; now: string },
@@ -125,8 +125,8 @@ export async function announceQuote(
 }
 
 /**
- * Has a member told that the team has taken an open quote back, if its letter has reached them and no other
- * quote has followed by then; within the transaction that withdraws it.
+ * Notifies a member that the team has withdrawn an open quote, if its letter has reached them and no other quote has
+ * followed by then; in the transaction that withdraws it.
  */
 export async function announceWithdrawal(
   tx: Tx,
@@ -136,14 +136,14 @@ export async function announceWithdrawal(
   await addNotice(tx, { kind: 'quote', occasion: `withdrawn:${quoteId}`, content, ...rest });
 }
 
-/** Which question a notice of more hours asks. */
+/** A notice about a question for more hours. */
 export interface ExtraHoursContent {
   questionId: string;
 }
 
 /**
- * Has a member asked to agree to what their work took longer, once for each question; within the transaction that asks.
- * It is told after the news that the work is done: of a booking's notifications the last one stays on the screen.
+ * Asks a member to agree to hours past the estimate, once per question; in the transaction that asks. It is sent
+ * after the news that the work is done, because only a booking's last notification stays on the screen.
  */
 export async function announceExtraHours(
   tx: Tx,
@@ -160,7 +160,7 @@ export async function announceExtraHours(
   });
 }
 
-/** What of their money a member is told, whatever they chose. */
+/** Notices about money, which are sent whatever the member chose. */
 export type BillingNews =
   | { what: 'renewal_failed'; tier: PlanTier; amountCents: number; nextAttemptAt: string | null }
   | { what: 'plan_ended'; tier: PlanTier }
@@ -174,7 +174,7 @@ export type BillingNews =
       amountCents: number;
     };
 
-/** Has a member told of their money; within the transaction that books it. No occasion is told of twice. */
+/** Notifies a member about their money; in the transaction that books it. An occasion is announced once. */
 export async function announceBilling(
   tx: Tx,
   { occasion, userId, news, now }: { occasion: string; userId: string; news: BillingNews; now: string },
@@ -182,14 +182,14 @@ export async function announceBilling(
   await addNotice(tx, { kind: 'billing', occasion, bookingId: null, userId, content: news, now });
 }
 
-/** What of their account a member is told, whatever they chose. */
+/** Notices about the account, which are sent whatever the member chose. */
 export type AccountNews =
   | { what: 'data_ready'; until: string }
   | { what: 'data_failed' }
   | { what: 'deletion_planned'; at: string; byTeam: boolean }
   | { what: 'deletion_taken_back' };
 
-/** Has a member told of their account; within the transaction that changes it. No occasion is told of twice. */
+/** Notifies a member about their account; in the transaction that changes it. An occasion is announced once. */
 export async function announceAccount(
   tx: Tx,
   { occasion, userId, news, now }: { occasion: string; userId: string; news: AccountNews; now: string },
@@ -197,15 +197,21 @@ export async function announceAccount(
   await addNotice(tx, { kind: 'account', occasion, bookingId: null, userId, content: news, now });
 }
 
-/** Where in their conversation an answer stands. */
+/** The answer's place in its conversation. */
 export interface ChatContent {
   seq: number;
 }
 
-/** Whoever has the chat open has seen an answer by then; who is elsewhere is told in their pocket, and much later by mail. */
+/**
+ * The times within which a customer with an open chat has seen an answer. Others get a push message after the first,
+ * and a mail after the second.
+ */
 const seenWithinMs = { push: 8_000, mail: 5 * 60_000 };
 
-/** Has a customer told that the team answered in the live chat, unless they see it; within the transaction that stores it. */
+/**
+ * Notifies a customer that the team answered in the live chat, unless they see the answer in time; in the
+ * transaction that stores it.
+ */
 export async function announceChatAnswer(
   tx: Tx,
   { userId, seq, now }: { userId: string; seq: number; now: string },
@@ -218,12 +224,12 @@ export async function announceChatAnswer(
   );
 }
 
-/** Nobody need be told of what they have seen; within the transaction that notes up to where they have. */
+/** Deletes notices of answers that the customer has seen; in the transaction that notes how far they have. */
 export async function forgetChatAnswers(tx: Tx, userId: string, seq: number): Promise<void> {
   await deleteChatAnswers(tx, { userId, prefix: chatOccasion(userId, ''), seq });
 }
 
-/** A notice that is due at once, or so much later, by mail and for each of the member's browsers. */
+/** Adds a notice that is due at once or later, by mail and for each of the member's browsers. */
 export async function addNotice(
   tx: Tx,
   notice: {

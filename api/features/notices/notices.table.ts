@@ -5,28 +5,28 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** Something that a member is to be told, by mail and by push. `due_at`, `attempts` and `sent_at` are the letter's. */
+/** A notice for a member, by mail and by push. `due_at`, `attempts` and `sent_at` belong to the letter. */
 export interface NoticeTable {
-  /** The letter's id too. */
+  /** Also the letter's id. */
   id: string;
   user_id: string;
   booking_id: string | null;
   kind: NoticeKind;
-  /** What it is about, once and for all: no occasion is told of twice. */
+  /** The occasion, unique: none is announced twice. */
   occasion: string;
-  /** JSON of what the occasion was, to be held against what is so when it is told. */
+  /** JSON of the facts of the occasion, which are compared with the present ones at delivery. */
   content: string;
   attempts: number;
-  /** When it is tried, or tried again if whoever is trying has died; `null` once nothing is to be done. */
+  /** The time of the next attempt, also if the process at work has died; `null` once nothing is left to do. */
   due_at: string | null;
   sent_at: string | null;
   created_at: string;
 }
 
 /**
- * One for each of a member's choices (spec §2, Preferences), a quote and a question about more hours with the updates of
- * their booking, an answer in the chat with the messages of their bookings, and what of their money and of their account
- * they are told in any case.
+ * The kind of a notice. Each has a preference of the member (spec §2, Preferences): a quote and a question about
+ * hours share the booking updates', and an answer in the chat the messages'. Notices about money and the account are
+ * always sent.
  */
 export type NoticeKind =
   | 'reminder'
@@ -38,12 +38,12 @@ export type NoticeKind =
   | 'billing'
   | 'account';
 
-/** A notice on its way to one browser: each by itself, so that a death between two sends to neither twice. */
+/** The delivery of a notice to one browser. Each has a row, so that a crash between two sends neither twice. */
 export interface PushDeliveryTable {
   notice_id: string;
-  /** Which may be gone. */
+  /** The subscription may be deleted meanwhile. */
   subscription_id: string;
-  /** As the notice's own. */
+  /** The same as the notice's own. */
   due_at: string | null;
   attempts: number;
   sent_at: string | null;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => news.close());
 
-test('whoever pays a plan that does not cover a visit is told that the visit was let go, and nothing untrue of their plan', async () => {
+test('a member whose new plan does not cover a visit is told of its cancellation, and nothing false about the plan', async () => {
   const { user, browser } = await news.aMember();
   await aPlan(news.db, { user_id: user.id });
   const farOff = { status: 'pending', scheduled_date: '2027-09-01T00:00:00.000Z' } as const;
@@ -28,7 +28,7 @@ test('whoever pays a plan that does not cover a visit is told that the visit was
   ]);
 });
 
-test('the team’s steps are told of, and the member’s own and the return to pending are not', async () => {
+test('the team’s changes of status are announced; the member’s own and the return to pending are not', async () => {
   const { booking } = await news.aMembersVisit({ status: 'pending' });
   const said: [BookingStatus, string[]][] = [
     ['scheduled', ['Your booking is scheduled']],
@@ -57,7 +57,7 @@ test('the team’s steps are told of, and the member’s own and the return to p
   expect(news.post.letters).toEqual([]);
 });
 
-test('a custom request goes by the name that the customer gave', async () => {
+test('a custom request has the customer’s own title', async () => {
   const { booking } = await news.aMembersVisit({ status: 'pending', payment_type: 'custom_quote' });
   await news.askFor(booking.id, 'Piano tuning');
   await news.setStatus(booking.id, 'scheduled');
@@ -65,7 +65,7 @@ test('a custom request goes by the name that the customer gave', async () => {
   expect(news.post.letters[0]?.text).toContain('Piano tuning');
 });
 
-test('a step that was taken back before it was told is not told', async () => {
+test('a change taken back before its delivery is not announced', async () => {
   const { booking } = await news.aMembersVisit();
   await news.setStatus(booking.id, 'cancelled');
   await news.setStatus(booking.id, 'scheduled');
@@ -73,7 +73,7 @@ test('a step that was taken back before it was told is not told', async () => {
   expect(news.subjects()).toEqual(['Your booking is scheduled']);
 });
 
-test('a message of the team’s is told of without its words; several in a row are one letter', async () => {
+test('a message from the team is announced without its text; several in a row are one letter', async () => {
   const { booking, user, client } = await news.aMembersVisit();
   await client.call('sendMessage', { body: { bookingId: booking.id, message: 'Is it today?' } });
   await news.round();
@@ -96,7 +96,7 @@ test('a message of the team’s is told of without its words; several in a row a
   expect(news.post.letters[0]?.text).not.toMatch(/plum tree|See you soon/);
 });
 
-test('what a member does not wish to be told they are not told', async () => {
+test('notices that a member has switched off are not sent', async () => {
   for (const [choice, cause] of [
     ['serviceReminders', () => news.clock.set(dayBefore)],
     ['bookingUpdates', (id: string) => news.setStatus(id, 'in_progress')],
@@ -114,7 +114,7 @@ test('what a member does not wish to be told they are not told', async () => {
   }
 });
 
-test('a member is told that the team has moved a booking, of the last time alone', async () => {
+test('a move by the team is announced, with the last time alone', async () => {
   const { booking } = await news.aMembersVisit();
   const later = '2026-11-30T22:30:00.000Z';
   await news.moveTo(booking.id, later);
@@ -126,7 +126,7 @@ test('a member is told that the team has moved a booking, of the last time alone
   expect(news.post.letters[0]?.text).toContain('You get booking updates by e-mail.');
 });
 
-test('a move is not told of where it is no longer so, nor to whoever wants no updates', async () => {
+test('an outdated move is not announced, nor any to a member who wants no updates', async () => {
   const cancelled = await news.aMembersVisit();
   const pending = await news.aMembersVisit({ status: 'pending' });
   const silent = await news.aMembersVisit();

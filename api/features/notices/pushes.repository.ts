@@ -6,7 +6,7 @@ import type { PushDeliveryTable } from './notices.table.ts';
 
 export type DeliveryRow = Selectable<PushDeliveryTable>;
 
-/** One for each of the member's browsers, due at once or later. */
+/** Adds one delivery for each of the member's browsers, due at once or later. */
 export const insertDeliveries = prepared((db, p: { noticeId: string; userId: string; dueAt: string }) =>
   db
     .insertInto('push_deliveries')
@@ -24,12 +24,12 @@ export const insertDeliveries = prepared((db, p: { noticeId: string; userId: str
     ),
 );
 
-/** Whether nothing is on its way to a browser, or waits for it after an attempt. */
+/** Whether no delivery to a browser is under way, or waits after an attempt. */
 const isFree = (subscriptionId: unknown, now: string) =>
   sql<boolean>`not exists (select 1 from push_deliveries tried
     where tried.subscription_id = ${subscriptionId} and tried.due_at > ${now} and tried.attempts > 0)`;
 
-/** In the order of what they tell; none for a browser that one before it is on its way to, or waits for. */
+/** Due deliveries in the order of their events; none for a browser with an earlier delivery under way or waiting. */
 export function selectDueDeliveries(db: Db, now: string, rows: number): Promise<DeliveryRow[]> {
   return db
     .selectFrom('push_deliveries as d')
@@ -48,8 +48,8 @@ export function findNoticeOf(db: Db, { notice_id }: DeliveryRow): Promise<Notice
 }
 
 /**
- * Takes a due delivery for this process until `until`.
- * @returns `false` where another was quicker, with this one or with another to the same browser
+ * Claims a due delivery for this process until `until`.
+ * @returns `false` if another process was quicker, with this one or another to the same browser
  */
 export async function claimDelivery(
   db: Db,
@@ -81,7 +81,7 @@ export async function updateDelivery(
     .execute();
 }
 
-/** Whatever else was to go to this browser before an instant waits until then. */
+/** Postpones all deliveries to this browser that are due before an instant until then. */
 export async function postponeDeliveries(db: Db, subscriptionId: string, until: string): Promise<void> {
   await db
     .updateTable('push_deliveries')
@@ -91,7 +91,7 @@ export async function postponeDeliveries(db: Db, subscriptionId: string, until: 
     .execute();
 }
 
-/** When the first of a notice's deliveries is due that are still to come: to one browser, or to any. */
+/** The earliest time of a notice's pending deliveries, to one browser or to any. */
 export async function selectFirstDue(
   db: Db,
   noticeId: string,
@@ -106,7 +106,7 @@ export async function selectFirstDue(
   return row?.due_at ?? null;
 }
 
-/** Whether a later notice of this kind and booking is still to come to the same browser, or has: it says the same. */
+/** Whether a later notice of this kind and booking was or will be sent to the same browser; it says the same. */
 export async function hasLaterPush(db: Db, delivery: DeliveryRow, notice: NoticeRow): Promise<boolean> {
   const later = await db
     .selectFrom('push_deliveries as d')

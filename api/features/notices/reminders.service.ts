@@ -5,22 +5,22 @@ import type { Deps } from '../../deps.ts';
 import { reminderOccasion, selectUnreminded } from './notices.repository.ts';
 import { addNotice } from './notices.service.ts';
 
-/** What a reminder was to remind of. */
+/** The visit's time that a reminder is about. */
 export interface ReminderContent {
   scheduledDate: string;
 }
 
-/** A day before by the clock on the wall: 9 o'clock for 9 o'clock, also where the clocks change in between. */
+/** A day before by local time: 9 o'clock for 9 o'clock, also if the clocks change in between. */
 export function remindAt(scheduledDate: string, timeZone: string): string {
   return new Date(subDays(new TZDate(scheduledDate, timeZone), 1).getTime()).toISOString();
 }
 
-/** More than the longest day has. */
+/** Longer than the longest day. */
 const horizonHours = 26;
 
 /**
- * Writes the reminders that have become due. There is none for a time that was agreed within its last day: whoever
- * agreed to it has just been told.
+ * Writes the reminders that have become due. A time agreed within the day before it gets none: the person has just
+ * agreed to it.
  */
 export async function planReminders({ db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<void> {
   const at = clock.now();
@@ -39,7 +39,7 @@ export async function planReminders({ db, clock, env }: Pick<Deps, 'db' | 'clock
       content,
       now,
     } as const;
-    // With its ways to the browsers, or not at all.
+    // The notice and its deliveries are stored together or not at all.
     await db.transaction().execute((tx) => addNotice(tx, notice));
   }
 }

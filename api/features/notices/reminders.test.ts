@@ -35,7 +35,7 @@ ${news.server.url}/profile?tab=preferences
 `);
 });
 
-test('a day before is so by the clock on the wall, also where the clocks change', async () => {
+test('a day before is reckoned by local time, also across a change of clocks', async () => {
   // The clocks of Sydney go forward in the night to 4 October 2026, and back in the night to 4 April 2027.
   for (const [scheduled_date, due] of [
     ['2026-10-03T22:00:00.000Z', '2026-10-02T23:00:00.000Z'],
@@ -50,7 +50,7 @@ test('a day before is so by the clock on the wall, also where the clocks change'
   }
 });
 
-test('only what is scheduled is reminded of, and only of its own time', async () => {
+test('only scheduled visits are reminded of, and only of their present time', async () => {
   for (const status of ['pending', 'in_progress', 'completed', 'cancelled'] as const)
     await news.aMembersVisit({ status });
   const moved = await news.aMembersVisit();
@@ -61,7 +61,7 @@ test('only what is scheduled is reminded of, and only of its own time', async ()
   expect(news.post.letters.map(({ to }) => to)).toEqual([moved.user.email]);
 });
 
-test('what was cancelled or moved while its reminder waited is not reminded of', async () => {
+test('a visit cancelled or moved meanwhile is not reminded of', async () => {
   const cancelled = await news.aMembersVisit();
   const moved = await news.aMembersVisit();
   news.post.meets('away');
@@ -74,7 +74,7 @@ test('what was cancelled or moved while its reminder waited is not reminded of',
   expect(news.post.letters).toEqual([]);
 });
 
-test('a time that was agreed within its last day is not reminded of', async () => {
+test('a time agreed within the day before it is not reminded of', async () => {
   const booked = await news.aMembersVisit({ created_at: '2026-11-28T22:30:00.001Z' });
   const justBefore = await news.aMembersVisit({ created_at: dayBefore });
   const movedLate = await news.aMembersVisit();
@@ -99,7 +99,7 @@ test('a time that was agreed within its last day is not reminded of', async () =
   expect([booked, movedLate, scheduledLate].map(({ user }) => user.email)).not.toContain(reminded[0]?.to);
 });
 
-test('a reminder that an outage held up is still given, and says today; after the service it is not', async () => {
+test('a reminder delayed by an outage is still sent and says today; after the service it is not', async () => {
   await news.aMembersVisit();
   await news.roundAt('2026-11-29T20:00:00.000Z');
   expect(news.subjects()).toEqual(['Your service is today']);

@@ -14,8 +14,8 @@ const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads payments that are open here at the provider again; what nobody has paid within a day is cancelled, and what
- * was begun for a quote as soon as that can no longer be paid. What is charged for done work is charged, or stays owed.
+ * Reads open payments at the provider again. Payments unpaid for a day are cancelled, and those of a quote as soon
+ * as the quote cannot be paid any more. Charges for done work are made, or stay owed.
  * @throws PaymentsUnavailable
  */
 export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export async function reconcilePayments(parts: Parts, stopping: AbortSignal): Pr
   const unseen = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const payment of await selectOpenPayments(db, unseen, batch)) {
     if (stopping.aborted) return;
-    // First, so that one that fails makes way for the others in the next round.
+    // Noted first, so that a failing payment comes after the others in the next round.
     await touchPayment(db, payment.id, instant(clock));
     try {
       await reconcilePayment(parts, payment);
@@ -42,7 +42,7 @@ async function reconcilePayment(parts: Parts, payment: PaymentTable): Promise<vo
     Date.parse(payment.created_at) < clock.now().getTime() - abandonedMs ||
     (payment.quote_id !== null && !(await isStillPayable(db, payment.quote_id, instant(clock))));
   if (!payment.intent_id) {
-    // Nobody was ever given its secret, so nobody can have paid it.
+    // The secret was given to nobody, so the payment cannot have been made.
     if (abandoned) await endUnstarted(db, payment.id, instant(clock));
     return;
   }

@@ -21,10 +21,13 @@ afterAll(() => server.close());
 
 const inTime = '2026-11-24T22:30:00.000Z';
 const late = '2026-11-24T22:30:00.001Z';
-/** The Basic plan's price of two hours. */
+/** The Basic plan’s price of two hours. */
 const two = 26_040;
 
-/** A member of the Basic plan, 5 hours, with a visit of 4 next month, and one of 3 of which 2 are to be paid by card. */
+/**
+ * A member of the Basic plan, 5 hours. One visit next month takes 4 hours, another 3, of which 2 are to be paid by
+ * card.
+ */
 async function aShortMember(card: string = cards.succeeds) {
   const { db } = server.deps;
   const member = await aPayingMember(server, 'basic', card);
@@ -67,7 +70,7 @@ async function aShortMember(card: string = cards.succeeds) {
 }
 const harsh = { outcome: 'forfeit', amountCents: 0, hours: 1, chargeCents: two };
 
-test('called off in time nothing of it is charged; called off late it costs what the visit would have', async () => {
+test('a timely cancellation charges nothing; a late one costs as much as the visit', async () => {
   const { read, off, charges, me } = await aShortMember();
   server.clock.set(inTime);
   expect((await read()).changes.cancel).toEqual({ outcome: 'release', amountCents: 0, hours: 1 });
@@ -81,7 +84,7 @@ test('called off in time nothing of it is charged; called off late it costs what
   expect(after).toMatchObject({ status: 'cancelled', past: { hours: 2, amountCents: two, state: 'paid' } });
 });
 
-test('whoever was not shown the sum is charged nothing: other terms call nothing off', async () => {
+test('a cancellation without the shown sum charges nothing and cancels nothing', async () => {
   const { off, charges, read } = await aShortMember();
   server.clock.set(late);
   for (const shown of [
@@ -96,7 +99,7 @@ test('whoever was not shown the sum is charged nothing: other terms call nothing
   expect(await charges()).toEqual([]);
 });
 
-test('the billing history names it as what it was, and the letter of a card that refuses does too', async () => {
+test('the billing history and the letter of a refused card name the charge correctly', async () => {
   const paid = await aShortMember();
   server.clock.set(late);
   await paid.off(harsh);
@@ -123,7 +126,7 @@ test('the billing history names it as what it was, and the letter of a card that
   expect((await owing.letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['work_owed']);
 });
 
-test('hours that became free since are used before money, as when the work is done', async () => {
+test('hours that became free since are used before money, as for done work', async () => {
   const { off, release, read, charges, me } = await aShortMember();
   await release();
   server.clock.set(late);
@@ -134,7 +137,7 @@ test('hours that became free since are used before money, as when the work is do
   expect(await me()).toMatchObject({ usedHours: '3', remainingHours: 2 });
 });
 
-test('a visit whose time passed without the team’s answer costs nothing, and the team’s own cancellation never does', async () => {
+test('a visit that passed without the team’s answer costs nothing, nor does a cancellation by the team', async () => {
   const missed = await aShortMember();
   server.clock.set('2026-11-25T22:30:00.001Z');
   expect((await missed.read()).changes.cancel).toMatchObject({ outcome: 'release', hours: 1 });
@@ -146,7 +149,7 @@ test('a visit whose time passed without the team’s answer costs nothing, and t
   expect(await theirs.me()).toMatchObject({ usedHours: '0' });
 });
 
-test('taken up again it is given back whole, and charged anew once the work is done', async () => {
+test('a reopened visit is refunded whole, and charged anew once the work is done', async () => {
   const { off, set, charges, me } = await aShortMember();
   server.clock.set(late);
   await off(harsh);
@@ -170,7 +173,7 @@ test('taken up again it is given back whole, and charged anew once the work is d
   expect(await straight.me()).toMatchObject({ usedHours: '1' });
 });
 
-test('with the provider away it is called off all the same, and charged once it is back', async () => {
+test('an absent provider does not prevent the cancellation, and the charge follows later', async () => {
   const { off, charges } = await aShortMember();
   server.clock.set(late);
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
@@ -182,15 +185,16 @@ test('with the provider away it is called off all the same, and charged once it 
   expect(await charges()).toEqual([['booked', two, 0]]);
 });
 
-test('whoever leaves is shown the same sum for a visit that is called off late', async () => {
+test('a person who deletes the account is shown the same sum for a late visit', async () => {
   const { user, id } = await aShortMember();
   const terms = await termsOfLeaving(server.deps, user.id, { planned: new Date(late), now: new Date(late) });
   expect(terms.find((one) => one.id === id)?.terms).toEqual(harsh);
 });
 
 /**
- * Has the member's account deleted whose visit is late by the planned day, 25 November at 10:00, carried out at `at`.
- * @returns what was shown of the visit, and what became of it
+ * Deletes the account of a member whose visit is late by the planned day, 25 November at 10:00; the deletion runs at
+ * `at`.
+ * @returns the shown terms of the visit, and its outcome
  */
 async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> = async () => {}) {
   const { db } = server.deps;
@@ -217,7 +221,7 @@ async function leave(at: string, meanwhile: (member: Short) => Promise<unknown> 
 }
 type Short = Awaited<ReturnType<typeof aShortMember>>;
 
-test('a late visit of whoever leaves is charged on the day as it was shown, and no more on a later day', async () => {
+test('a leaver’s late visit is charged as shown for the planned day, and not more on a later day', async () => {
   for (const at of ['2026-11-25T10:00:00.000Z', '2026-11-25T22:00:00.000Z']) {
     const { shown, charges, uses } = await leave(at);
     expect(shown).toMatchObject(harsh);
@@ -226,14 +230,14 @@ test('a late visit of whoever leaves is charged on the day as it was shown, and 
   }
 });
 
-test('whoever leaves pays nothing for a visit whose time has passed without the team’s answer by the time it is done', async () => {
+test('a leaver pays nothing for a visit that passed without the team’s answer before the deletion', async () => {
   const { shown, charges, uses } = await leave('2026-11-28T10:00:00.000Z');
   expect(shown).toMatchObject(harsh);
   expect(charges).toEqual([]);
   expect(uses).toEqual([]);
 });
 
-test('hours that expire between the planned day and the deletion cost whoever leaves no money', async () => {
+test('hours that expire between the planned day and the deletion cost a leaver no money', async () => {
   const { shown, charges, uses } = await leave('2026-11-25T20:00:00.000Z', async ({ release, user }) => {
     await release();
     await server.deps.db

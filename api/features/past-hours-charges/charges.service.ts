@@ -27,20 +27,22 @@ import { asRefusal } from '../payments/provider-refusal.ts';
 import { intentOf } from '../payments/secret.service.ts';
 import { readPlanAtProvider } from '../subscription/subscription.service.ts';
 
-/** What follows a transaction that settled work past the hours: to be charged, and to be given up or back. */
+/**
+ * The work left after the transaction that settled past hours: a charge to make, and a payment to cancel or refund.
+ */
 export interface Settled {
-  /** Of the work, paid by card: not the ledger's. */
+  /** Minutes of the work paid by card, which are not in the ledger. */
   minutes: number;
   charge: string | null;
   retired: string | null;
-  /** Of what is to be charged, and of what goes back. */
+  /** The sums to be charged and to be refunded. */
   chargeCents: number;
   backCents: number;
 }
 
 const asItWas = { charge: null, retired: null, chargeCents: 0, backCents: 0 };
 
-/** Work of a member's. */
+/** A member's work. */
 interface Worked {
   id: string;
   user_id: string;
@@ -49,16 +51,16 @@ interface Worked {
 interface Means {
   currency: string;
   now: string;
-  /** What its payment is called beside the service's name. */
+  /** An addition to the service's name in the payment's description. */
   note?: string;
 }
 
 /**
- * Decides what of work that is done, or was called off late, is paid by card, as it was agreed to; 0 minutes of work take it back. What was agreed to
- * of work that took longer ends where it did not. What was charged stays for as long as so much was done; else
- * it is given back whole, and what is left is charged anew. The caller holds the booking's lock and the member's
- * ledger, and lets `carryOut` follow the transaction.
- * @param work.freeMinutes of the member's hours, those that the booking uses already among them
+ * Decides which part of work that is done, or was cancelled late, is paid by card under the agreement; 0 minutes of
+ * work take it back. An agreement about longer work ends if the work was not longer. A charge stays while so much
+ * work was done; otherwise it is refunded whole and the rest is charged anew. The caller holds the booking's lock
+ * and the member's ledger, and calls `carryOut` after the transaction.
+ * @param work.freeMinutes the member's hours, including those that the booking uses already
  */
 export async function settlePastHours(
   tx: Tx,
@@ -66,7 +68,7 @@ export async function settlePastHours(
   work: { freeMinutes: number; actualMinutes: number },
   means: Means,
 ): Promise<Settled> {
-  // Before its payment, as whoever is told that it was paid.
+  // Locked before its payment, in the same order as fulfilment does.
   const agreed = await lockAgreement(tx, booking.id);
   if (!agreed) return { ...asItWas, minutes: 0 };
   const longer = Math.max(0, work.actualMinutes - booking.estimated_minutes);
@@ -79,9 +81,10 @@ export async function settlePastHours(
 }
 
 /**
- * Has more of done work paid by card, as its customer has agreed to now; 0 minutes leave what is paid of it as it is.
- * The caller holds the same as above.
- * @param more.price of an hour, by the plan that runs; what was agreed to of the booking before has its own
+ * Lets the card pay more of done work, as its customer has agreed now; 0 minutes change nothing. The caller holds
+ * the same locks as above.
+ * @param more.price the price of an hour under the running plan; an earlier agreement about the booking keeps its
+ * own
  */
 export async function chargeMore(
   tx: Tx,
@@ -114,7 +117,7 @@ export async function chargeMore(
   return charge(tx, booking, first, more.minutes, means);
 }
 
-/** Makes what is paid by card of done work equal `minutes`. */
+/** Makes the minutes of done work paid by card equal `minutes`. */
 async function charge(
   tx: Tx,
   booking: Worked,
@@ -147,7 +150,7 @@ const inWords = (minutes: number): string => `${Math.round((minutes / 60) * 100)
 
 type Parts = FulfilmentParts & Pick<Deps, 'env'>;
 
-/** Makes what was decided, after its transaction; what fails now is left to the reconciler. */
+/** Makes the decided charge and cancellation, after the transaction; a failure is left to the reconciler. */
 export async function carryOut(
   parts: FulfilmentParts,
   { charge, retired }: Pick<Settled, 'charge' | 'retired'>,
@@ -170,7 +173,7 @@ async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
   if (row?.status !== 'awaiting' || !row.intent_id) return tryRefund(parts, id);
   try {
     await payments.cancelPaymentIntent(row.intent_id, id).catch((error) => {
-      // It was paid already: it goes back.
+      // The payment was made already, so it is refunded.
       if (!(error instanceof PaymentRefused)) throw error;
     });
     await fulfilPayment(parts, row.intent_id);
@@ -180,8 +183,9 @@ async function giveUp(parts: FulfilmentParts, id: string): Promise<void> {
 }
 
 /**
- * Charges work that is done to the card that pays the plan, its owner away. May run any number of times, at once too,
- * and after a death anywhere: an intent is paid at most once, and a card that refused is not tried again by itself.
+ * Charges done work to the card that pays the plan, while its owner is absent. May run any number of times, also
+ * simultaneously and after a crash at any point: an intent is paid at most once, and a card that refused is not
+ * tried again automatically.
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function chargePastHours(parts: FulfilmentParts, id: string): Promise<void> {
@@ -200,14 +204,14 @@ export async function chargePastHours(parts: FulfilmentParts, id: string): Promi
   else await fulfilPayment(parts, intentId);
 }
 
-/** The card that pays somebody's plan; without one, the one that they chose. */
+/** The card that pays a person's plan; without one, their default card. */
 async function cardOf(parts: FulfilmentParts, userId: string): Promise<string | null> {
   const customerId = await ensureCustomer(parts, userId);
   const subscriptionId = await readPlanAtProvider(parts.db, userId);
   return (await parts.payments.readCards({ customerId, subscriptionId })).defaultId;
 }
 
-/** The card refused, or its bank asks: its owner is told once, and pays it themselves. */
+/** Notes that the card refused or its bank asks. The owner is notified once and pays it themselves. */
 async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTable): Promise<void> {
   const { id, user_id: userId, past_booking_id: bookingId, amount_cents: amountCents, description } = row;
   if (!bookingId) return;
@@ -225,8 +229,8 @@ async function noteOwed({ db, clock, changes }: FulfilmentParts, row: PaymentTab
 }
 
 /**
- * Pays what a card refused of done work, with the card that pays the plan now, its owner there.
- * @returns the secret with which the browser answers the bank, where that asks
+ * Pays refused work with the card that now pays the plan, while its owner is present.
+ * @returns the secret with which the browser answers the bank; `null` if the bank does not ask
  * @throws Refusal `not_found`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export function payPastHours(parts: Parts, person: Person, bookingId: string): Promise<string | null> {

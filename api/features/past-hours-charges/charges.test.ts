@@ -17,7 +17,7 @@ beforeEach(() => server.clock.set('2026-11-21T03:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A member of the Basic plan, 5 hours, with a booking of 4 and one of 3 that they agreed to pay 2 hours of by card. */
+/** A member of the Basic plan, 5 hours, with a booking of 4, and one of 3 of which they agreed to pay 2 by card. */
 async function aShortMember(card: string = cards.succeeds) {
   const { db } = server.deps;
   const member = await aPayingMember(server, 'basic', card);
@@ -68,10 +68,10 @@ const round = async () => {
   server.clock.advance({ minutes: 2 });
   await reconcilePayments(server.deps, new AbortController().signal);
 };
-/** The Basic plan's price of two hours. */
+/** The Basic plan’s price of two hours. */
 const two = 26_040;
 
-test('what was agreed to is charged once the work is done, as an item of its own, and uses no hours', async () => {
+test('agreed hours are charged once the work is done, as their own item, and use no hours', async () => {
   const { client, id, set, charges, me, letters, other } = await aShortMember();
   const past = async () => (await client.call('readBooking', { params: { id } })).body.past;
   expect(await charges()).toEqual([]);
@@ -97,7 +97,7 @@ test('what was agreed to is charged once the work is done, as an item of its own
   expect(await letters()).toEqual([]);
 });
 
-test('hours that came since are used first, and only what they do not cover is charged', async () => {
+test('hours granted since are used first, and only the rest is charged', async () => {
   const { client, set, charges, other } = await aShortMember();
   const off = { params: { id: other }, body: { outcome: 'release' as const } };
   expect((await client.call('cancelBooking', off)).status).toBe(200);
@@ -110,7 +110,7 @@ test('hours that came since are used first, and only what they do not cover is c
   expect(await upgraded.me()).toMatchObject({ usedHours: '3' });
 });
 
-test('what was paid by card is not covered by later hours too', async () => {
+test('hours paid by card are not covered again by later hours', async () => {
   const { set, charges, change, upgradeTerms, me } = await aShortMember();
   await set('completed');
   await change({ tier: 'standard', terms: await upgradeTerms('standard') });
@@ -118,7 +118,7 @@ test('what was paid by card is not covered by later hours too', async () => {
   expect(await me()).toMatchObject({ usedHours: '1', remainingHours: 7 });
 });
 
-test('called off nothing is charged, and work that is taken back is given back whole, and charged anew when done', async () => {
+test('a cancellation charges nothing, and work taken back is refunded whole, then charged anew when done', async () => {
   const { set, charges } = await aShortMember();
   await set('cancelled');
   expect(await charges()).toEqual([]);
@@ -133,7 +133,7 @@ test('called off nothing is charged, and work that is taken back is given back w
   ]);
 });
 
-test('a bank that asks leaves it owed, told of once, and Pay Now leads to its question', async () => {
+test('a bank that asks leaves the work owed, announced once, and Pay Now leads to its question', async () => {
   const { set, charges, owed, pay, me, id, letters } = await aShortMember(cards.asksAlways);
   await set('completed');
   await round();
@@ -150,7 +150,7 @@ test('a bank that asks leaves it owed, told of once, and Pay Now leads to its qu
   expect([await owed(), (await me()).paymentFailed]).toEqual([undefined, false]);
 });
 
-test('two hundred taps on Pay Now with another card charge what is owed once; while it is owed nothing more is sold', async () => {
+test('two hundred taps on Pay Now with another card charge the debt once; until then nothing more is sold', async () => {
   const member = await aShortMember(cards.asksAlways);
   const { set, charges, owed, pay, client } = member;
   await set('completed');
@@ -167,14 +167,14 @@ test('two hundred taps on Pay Now with another card charge what is owed once; wh
   expect(await terms()).toMatchObject({ past: { tier: 'basic' }, owed: null });
 });
 
-test('nobody pays what is another’s, or what is not owed', async () => {
+test('another person’s debt, or none, cannot be paid', async () => {
   const { id, pay } = await aShortMember();
   expect((await pay()).status).toBe(404);
   const stranger = await aPayingMember(server);
   expect((await stranger.client.call('payPastHours', { params: { id } })).status).toBe(404);
 });
 
-test('with the provider away the work is done all the same, and charged once it is back', async () => {
+test('an absent provider does not prevent the work’s completion, and the charge follows later', async () => {
   const { set, charges } = await aShortMember();
   paymentsSandbox(server).control({ failNext: { count: 9, status: 503 } });
   expect((await set('completed')).status).toBe(200);
@@ -184,7 +184,7 @@ test('with the provider away the work is done all the same, and charged once it 
   expect(await charges()).toEqual([['booked', two, 0]]);
 });
 
-test('whatever of the provider’s answers and events is lost, the work is charged once', async () => {
+test('lost answers and events of the provider lead to one charge', async () => {
   for (const dropAnswers of [1, 2, 3, 4, 6]) {
     const { set, charges } = await aShortMember();
     paymentsSandbox(server).control({ dropAnswers, loseWebhooks: 1000 });
@@ -196,7 +196,7 @@ test('whatever of the provider’s answers and events is lost, the work is charg
   }
 });
 
-test('work that is taken back while its payment is owed is owed no more', async () => {
+test('work taken back while its payment is owed is no longer owed', async () => {
   const { set, charges, owed, pay } = await aShortMember(cards.asksAlways);
   await set('completed');
   const { body } = await pay();
@@ -207,7 +207,7 @@ test('work that is taken back while its payment is owed is owed no more', async 
   expect(late.intent).not.toBe('succeeded');
 });
 
-test('a payment that was quicker than the news that the work is taken back goes back', async () => {
+test('a payment quicker than the news that the work is taken back is refunded', async () => {
   const { set, charges, pay } = await aShortMember(cards.asksAlways);
   await set('completed');
   const { body } = await pay();
@@ -219,7 +219,7 @@ test('a payment that was quicker than the news that the work is taken back goes 
   expect(await charges()).toEqual([['refunded', two, two]]);
 });
 
-test('what is disputed at the bank freezes the booking that it was charged for', async () => {
+test('a disputed charge freezes its booking', async () => {
   const { set, id, client } = await aShortMember();
   await set('completed');
   const { intent_id } = await server.deps.db

@@ -8,14 +8,13 @@ import { lockAgreement, selectUnpaid, updateAgreement } from '../past-hours/past
 import { lockPastPayment } from '../payments/past-payments.service.ts';
 import { carryOut } from './charges.service.ts';
 
-/** Whether work that was done is still to be paid by card: it is being charged, or the card has refused. */
+/** Whether done work is still to be paid by card: a charge is under way, or the card has refused. */
 export const isWorkUnpaid = async (db: Db, userId: string): Promise<boolean> =>
   (await selectUnpaid(db, userId)).some(({ payment_id }) => payment_id !== null);
 
 /**
- * Ends what a person who is gone agreed to pay by card and has not paid, also of work that is not finished yet. What
- * of it was done counts as used of their hours, past the balance where those don't cover it: there the team sees it.
- * May be repeated.
+ * Ends the unpaid card agreements of a person whose account is being deleted, also of unfinished work. Work that was
+ * done counts as use of their hours, with the rest as overage, where the team sees it. May be repeated.
  */
 export async function writeOffUnpaid(
   parts: FulfilmentParts,
@@ -31,7 +30,7 @@ export async function writeOffUnpaid(
   }
 }
 
-/** @returns the payment that is to be given up */
+/** @returns the payment to cancel */
 async function writeOff(tx: Tx, id: string, now: string): Promise<string | null> {
   const booking = await lockAnyBooking(tx, id);
   await holdLedger(tx, booking.user_id);

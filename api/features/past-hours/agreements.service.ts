@@ -17,10 +17,10 @@ import type { PastHoursTable } from './past-hours.table.ts';
 const minutesOf = (hours: number): number => Math.round(hours * 60);
 
 /**
- * Whether the terms of a visit were agreed to as they are now; the caller holds the member's ledger, so that of two
- * bookings that race for the last hours one is asked.
- * @throws Refusal `hours_short` where hours are missing and nothing was agreed to, `terms_changed` where something else
- *   was; nothing is booked
+ * Checks that the terms of a visit were agreed to as they are now. The caller holds the member's ledger, so that of
+ * two bookings that race for the last hours one is refused.
+ * @throws Refusal, with nothing booked: `hours_short` if hours are missing without an agreement, `terms_changed` if
+ * the agreement differs
  */
 export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undefined): void {
   if (terms.planServesUntil)
@@ -48,8 +48,8 @@ export function refuseOtherTerms(terms: BookingTerms, agreed: PastAgreed | undef
 const inWords = (hours: number): string => `${Math.round(hours * 100) / 100} h`;
 
 /**
- * Keeps what was agreed to with the booking, in the place of what was agreed to of it under an earlier plan; within the
- * transaction that books. Nothing of it has been done yet.
+ * Stores the agreement with the booking, in place of one under an earlier plan; in the transaction that books. No
+ * work of it has been done yet.
  */
 export async function keepAgreement(
   tx: Tx,
@@ -77,18 +77,18 @@ export async function keepAgreement(
   });
 }
 
-/** Ends what was agreed to of bookings under an earlier plan: the hours of the one that runs cover all of them. */
+/** Ends agreements under an earlier plan: the running plan's hours cover these bookings. */
 export const endAgreed = (tx: Tx, bookingIds: readonly string[], now: string): Promise<void> =>
   endAgreements(tx, bookingIds, now);
 
-/** What was agreed to of a booking, as it was sent then. */
+/** The agreement about a booking, as the client sent it. */
 export async function readAgreed(db: Db, bookingId: string): Promise<PastAgreed | undefined> {
   const row = await findAgreement(db, bookingId);
-  // Without any, all that is paid of it is for work that took longer.
+  // Without agreed minutes, every card payment is for longer work.
   return row?.minutes ? { missingHours: row.minutes / 60, amountCents: row.amount_cents } : undefined;
 }
 
-/** What was agreed to of a booking, and what became of it; of one that was called off, what is charged all the same. */
+/** The agreement about a booking, and its state; for a cancelled booking, the charge that is still made. */
 export async function readPastState(
   db: Db,
   { id, status }: { id: string; status: BookingStatus },
@@ -104,7 +104,7 @@ export async function readPastState(
   return { hours: charged_minutes / 60, amountCents: row.charged_cents ?? 0, state };
 }
 
-/** What of a booking is paid by card now, in minutes, and what an hour of it costs; `undefined` where nothing is to be. */
+/** The minutes of a booking now paid by card, and the price of an hour; `undefined` if none are to be paid. */
 export async function readCharged(
   db: Db,
   bookingId: string,
@@ -113,12 +113,12 @@ export async function readCharged(
   return row && isInForce(row) ? { minutes: row.charged_minutes, ...priceOf(row) } : undefined;
 }
 
-/** Whether anything of it is agreed to still: of longer work that was taken back nothing is, its price neither. */
+/** Whether any part of the agreement is in force. Longer work that was taken back leaves none, nor its price. */
 export const isInForce = (row: PastHoursTable): boolean => row.minutes > 0 || row.charged_minutes > 0;
 
 export const priceOf = ({ hour_cents, tier }: PastHoursTable) => ({ hourCents: hour_cents, tier });
 
-/** Minutes of a booking that are paid by card, if hours do not cover them by then, and what an hour of them costs. */
+/** The minutes of a booking to be paid by card unless hours cover them by then, and the price of an hour. */
 export async function readAgreedPart(
   db: Db,
   bookingId: string,
@@ -127,17 +127,17 @@ export async function readAgreedPart(
   return { minutes: row?.minutes ?? 0, hourCents: row?.hour_cents ?? 0 };
 }
 
-/** Whether two are the same, also where nothing was agreed to. */
+/** Whether two agreements are equal, also if there is none. */
 export const isSameAgreed = (one: PastAgreed | undefined, other: PastAgreed | undefined): boolean =>
   minutesOf(one?.missingHours ?? 0) === minutesOf(other?.missingHours ?? 0) &&
   one?.amountCents === other?.amountCents;
 
-/** Work of a member's that is done, and that their card did not pay. */
+/** A member's done work that their card did not pay. */
 export const listOwed = (db: Db, userId: string) => selectOwed(db, { userId });
 
 /**
- * Locks what a payment of past hours stands for, before the payment itself.
- * @returns whether it stands for it still: work that was taken back, or settled anew, has no use for it
+ * Locks the agreement behind a payment of past hours, before the payment itself.
+ * @returns whether the agreement still needs this payment: work that was taken back or settled anew does not
  */
 export const lockCharged = async (
   tx: Tx,
@@ -145,13 +145,13 @@ export const lockCharged = async (
 ): Promise<boolean> =>
   past_booking_id !== null && (await lockAgreement(tx, past_booking_id))?.payment_id === id;
 
-/** The same, read only. */
+/** The same without a lock. */
 export const isCharged = async (
   db: Db,
   { id, past_booking_id }: { id: string; past_booking_id: string | null },
 ): Promise<boolean> =>
   past_booking_id !== null && (await findAgreement(db, past_booking_id))?.payment_id === id;
 
-/** Nothing is owed of it any more: it is paid, or was cancelled by hand. */
+/** Notes that nothing is owed any more: the work is paid, or its payment was cancelled by hand. */
 export const endOwed = (tx: Tx, bookingId: string): Promise<void> =>
   updateAgreement(tx, bookingId, { owed_since: null });

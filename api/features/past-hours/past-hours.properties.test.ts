@@ -20,7 +20,7 @@ import {
 } from '../extra-hours-answers/answer.service.ts';
 import { grantForInvoice } from '../hours/hours.service.ts';
 
-/** A failure prints its seed and the shortest history that fails; `HOURS_RUNS=200 HOURS_SEED=…` looks further. */
+/** A failure prints its seed and the shortest failing history; `HOURS_RUNS=200 HOURS_SEED=…` searches further. */
 const seed = Number(process.env.HOURS_SEED ?? 20261123);
 const numRuns = Number(process.env.HOURS_RUNS ?? 8);
 
@@ -49,7 +49,7 @@ const happening = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('book' as const),
       length: fc.nat(3),
-      /** Within the notice; next week; when all hours have expired. */
+      /** Within the notice period; next week; after all hours have expired. */
       days: fc.constantFrom(0.5, 10, 10, 10, 300),
     }),
   },
@@ -58,7 +58,7 @@ const happening = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('do' as const),
       which,
-      /** Of the estimate: past four, their customer is asked. */
+      /** Quarters of the estimate; above four, the customer is asked. */
       quarters: fc.integer({ min: 0, max: 8 }),
     }),
   },
@@ -90,7 +90,7 @@ const happening = fc.oneof(
   },
 );
 
-/** A member of the Standard plan, 12 hours, and what happens to them. */
+/** A member of the Standard plan, 12 hours, with their events. */
 async function aMember() {
   const { db } = deps;
   const { id: userId } = await aUser(db);
@@ -98,7 +98,7 @@ async function aMember() {
   const me: Person = { id: userId, role: 'customer' };
   const open: { id: string; minutes: number }[] = [];
   const done: { id: string; minutes: number; hours: number }[] = [];
-  /** What was called off too late, with the sum that its member agreed to. */
+  /** Bookings cancelled too late, with the agreed sums. */
   const late = new Map<string, number>();
   const set = (id: string, status: 'completed' | 'scheduled' | 'cancelled', actualHours?: number) =>
     setBookingStatus(deps, team, id, { status, actualHours, reason: 'The roof was wet.' });
@@ -142,7 +142,7 @@ async function aMember() {
         if (booking) await answer(booking.id, event.how);
       } else if (event.what === 'took longer') {
         const booking = done[event.which % Math.max(1, done.length)];
-        // What was corrected to less than the estimate may serve other work by now.
+        // Hours of a correction below the estimate may serve other work by now.
         if (!booking || booking.hours * 60 < booking.minutes) return;
         booking.hours += (booking.minutes * event.quarters) / 240;
         await set(booking.id, 'completed', booking.hours);
@@ -189,7 +189,7 @@ async function check({ userId, late }: { userId: string; late: Map<string, numbe
   const questions = await db.selectFrom('extra_hours').selectAll().where('user_id', '=', userId).execute();
   const payments = await db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute();
   const sum = (of: { minutes: number }[]) => of.reduce((total, { minutes }) => total + minutes, 0);
-  // A quarter of an hour more is used as it is, of what others hold too.
+  // A quarter of an hour more is used without a question, also from hours that others hold.
   let quarters = 0;
   for (const booking of bookings) {
     const own = entries.filter(({ booking_id }) => booking_id === booking.id);
@@ -228,7 +228,7 @@ async function check({ userId, late }: { userId: string; late: Map<string, numbe
   expect(held, 'nobody holds more than they have').toBeLessThanOrEqual(has + quarters);
 }
 
-test(`whatever is booked, done, done again, called off and bought, all work is covered or paid for, once (seed ${seed})`, {
+test(`all work is covered or paid for once, whatever is booked, done, cancelled and bought (seed ${seed})`, {
   timeout: 15_000 + numRuns * 10_000,
 }, async () => {
   await fc.assert(

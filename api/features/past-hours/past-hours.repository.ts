@@ -21,7 +21,7 @@ export async function updateAgreement(
   await tx.updateTable('past_hours').set(change).where('booking_id', '=', bookingId).execute();
 }
 
-/** Nothing of these is to be paid by card any more; none of it has been done yet. */
+/** Ends these agreements; no work of them has been done yet. */
 export async function endAgreements(tx: Tx, bookingIds: readonly string[], now: string): Promise<void> {
   if (!bookingIds.length) return;
   await tx
@@ -31,7 +31,7 @@ export async function endAgreements(tx: Tx, bookingIds: readonly string[], now: 
     .execute();
 }
 
-/** What a member's card did not pay, the longest first. */
+/** Work that a member's card did not pay, the longest owed first. */
 export const selectOwed = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('past_hours as h')
@@ -42,7 +42,7 @@ export const selectOwed = prepared((db, p: { userId: string }) =>
     .orderBy('h.owed_since'),
 );
 
-/** What a person agreed to of bookings that were not called off, and has not paid; a payment where one is begun. */
+/** A person's unpaid agreements about bookings that were not cancelled, with the payment if one is begun. */
 export function selectUnpaid(
   db: Db,
   userId: string,
@@ -54,7 +54,7 @@ export function selectUnpaid(
       .leftJoin('payments as p', 'p.id', 'h.payment_id')
       .select(['h.booking_id', 'h.payment_id'])
       .where('h.user_id', '=', userId)
-      // What was called off late is charged.
+      // A late cancellation is charged.
       .where((e) => e.or([e('b.status', '!=', 'cancelled'), e('h.charged_minutes', '>', 0)]))
       .where((e) =>
         e.or([e('h.minutes', '>', 0), e('h.extra_minutes', '>', 0), e('h.charged_minutes', '>', 0)]),
@@ -65,7 +65,7 @@ export function selectUnpaid(
   );
 }
 
-/** An agreement, which nobody else changes until the transaction ends. */
+/** An agreement, locked until the transaction ends. */
 export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable | undefined> {
   return locked(
     tx,
@@ -73,7 +73,7 @@ export function lockAgreement(tx: Tx, bookingId: string): Promise<PastHoursTable
   ).executeTakeFirst();
 }
 
-/** What a booking's service is called; of a custom request, as its customer called it. */
+/** The name of a booking's service; for a custom request, its customer's own title. */
 export async function serviceNameOf(db: Db, bookingId: string): Promise<string> {
   const { name } = await db
     .selectFrom('bookings as b')
@@ -85,7 +85,7 @@ export async function serviceNameOf(db: Db, bookingId: string): Promise<string> 
   return name;
 }
 
-/** What was agreed to of a booking, and the payment that stands for it. */
+/** The agreement about a booking, and its payment. */
 export function findCharged(db: Db, bookingId: string) {
   return db
     .selectFrom('past_hours as h')

@@ -6,25 +6,27 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** What a member agreed to pay by card of a booking that their hours did not cover when they made it. */
+/** A member's agreement to pay by card for the part of a booking that their hours did not cover. */
 export interface PastHoursTable {
   booking_id: string;
   user_id: string;
-  /** At most so many are paid for: hours that come later are used first. */
+  /** The most minutes that are paid; hours granted later are used first. */
   minutes: number;
-  /** Of work that took longer, what they agreed to pay since: beside the others, for as long as so much was done. */
+  /**
+   * Minutes of longer work that the member has agreed to pay since, beside the others, while so much work was done.
+   */
   extra_minutes: number;
-  /** Of `minutes`, as it was shown. */
+  /** The price of `minutes`, as shown. */
   amount_cents: number;
-  /** Of an hour. */
+  /** The price of an hour. */
   hour_cents: number;
-  /** The plan whose price that is. */
+  /** The plan with that price. */
   tier: PlanTier;
   agreed_at: string;
-  /** The payment that stands for it, once the work is done; `null` where none does, or no more. */
+  /** The payment for the done work; `null` if there is none, or none any more. */
   payment_id: string | null;
-  /** How much of the work that payment pays. */
+  /** The minutes that the payment pays. */
   charged_minutes: number;
-  /** Since when the card has refused it, or its bank asks; `null` where it is paid, or not tried yet. */
+  /** The time since which the card has refused or its bank asks; `null` if the work is paid, or not charged yet. */
   owed_since: string | null;
 }

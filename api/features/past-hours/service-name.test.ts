@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what is charged of a custom request bears the name that its customer gave it, any other the catalogue’s', async () => {
+test('a charge has the customer’s title for a custom request, and the catalogue’s name for any other', async () => {
   const { db } = server.deps;
   const request = await aRequest(server);
   expect(await serviceNameOf(db, request.id)).toBe('Piano tuning');

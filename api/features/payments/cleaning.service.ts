@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { emptyGivenUp } from './payments.repository.ts';
 
 /**
- * Forgets whom and where a checkout was for that was given up long ago; that there was one, of what and how much, stays
- * in the books. Only what was cancelled, here and at the provider, is given up: what is open may still be paid.
+ * Erases the personal details of checkouts abandoned long ago; the service and the amount stay in the books. Only a
+ * payment cancelled here and at the provider counts as abandoned: an open one may still be paid.
  */
 export async function clearCheckouts(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,

@@ -23,13 +23,13 @@ const inThirtyDays = () => server.clock.advance({ days: 30 });
 const aMoment = () => server.clock.advance({ seconds: 0.001 });
 const sentence = /Ann Lee|0412 345 678|ann@example\.com|Banksia/;
 
-/** Someone at the checkout, before anything is paid. */
+/** A person at the checkout, before any payment. */
 async function atCheckout() {
   const { db } = server.deps;
   const [user, service] = [await aUser(db), await aService(db)];
   const body = { serviceId: service.id, bookingData: visit };
   const idempotencyKey = randomUUID();
-  // A session ends by itself before a checkout is forgotten.
+  // A session ends before a checkout is cleaned.
   const begin = async () => (await server.as(user)).call('createPaymentIntent', { body, idempotencyKey });
   const { clientSecret } = (await begin()).body;
   const giveUp = async () =>
@@ -41,14 +41,14 @@ async function atCheckout() {
   return { user, begin, clientSecret, giveUp, row };
 }
 
-test('a checkout given up keeps no name, telephone or address after thirty days, and stays in the books', async () => {
+test('an abandoned checkout loses its name, telephone and address after thirty days, and stays in the books', async () => {
   const { giveUp, row, begin } = await atCheckout();
   await giveUp();
   await settled(server);
   const before = await row();
   expect(before.details).toMatch(sentence);
   inThirtyDays();
-  // The provider tells of it late.
+  // The provider’s event comes late.
   await giveUp();
   await settled(server);
   await clean();
@@ -60,7 +60,7 @@ test('a checkout given up keeps no name, telephone or address after thirty days,
   expect([again.status, again.body.code], 'a repeat begins nothing').toEqual([409, 'key_reused']);
 });
 
-test('a checkout that nobody came back to is given up after its day, and forgotten thirty days after that', async () => {
+test('a checkout without a return is abandoned after a day, and cleaned thirty days later', async () => {
   const { row } = await atCheckout();
   server.clock.advance({ hours: 25 });
   await reconcile(server.deps, signal);
@@ -73,7 +73,7 @@ test('a checkout that nobody came back to is given up after its day, and forgott
   expect(await row()).toMatchObject({ status: 'canceled', details: noDetails });
 });
 
-test('whatever is paid, may still be paid or is given back keeps its details, however old', async () => {
+test('payments that are made, open or being refunded keep their details at any age', async () => {
   const { db } = server.deps;
   const statuses = ['starting', 'awaiting', 'booked', 'refunding', 'refunded', 'canceled'] as const;
   const details = JSON.stringify(visit);
@@ -87,7 +87,7 @@ test('whatever is paid, may still be paid or is given back keeps its details, ho
   );
 });
 
-test('the period of checkouts is the operator’s to set', async () => {
+test('the operator can set the period for checkouts', async () => {
   const { db } = server.deps;
   const { id } = await aPayment(db, { status: 'canceled', details: '{"a":1}', updated_at: start });
   const details = async () =>
@@ -101,10 +101,10 @@ test('the period of checkouts is the operator’s to set', async () => {
   expect(await details()).toBe(noDetails);
 });
 
-test('what is paid though its details are forgotten is given back, and books nothing', async () => {
+test('a payment whose details were erased is refunded, and books nothing', async () => {
   const { user, clientSecret, row } = await atCheckout();
   const { db } = server.deps;
-  // The provider's answer was lost, and with it the intent's id.
+  // The provider’s answer was lost, and with it the intent’s id.
   const lost = { intent_id: null, status: 'canceled' as const, details: noDetails };
   await db.updateTable('payments').set(lost).where('user_id', '=', user.id).execute();
   await payWithCard(server, clientSecret);

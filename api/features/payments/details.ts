@@ -1,9 +1,11 @@
 import type { OneTimeBookingForm } from '../../contract/forms.ts';
 
-/** Of a quote, which is of a booking that exists; and of a checkout that was given up, once they are kept no more. */
+/**
+ * The details of a quote, whose booking exists already, and of an abandoned checkout after its period of storage.
+ */
 export const noDetails = '{}';
 
-/** The form in one order of its fields, so that the same content is the same text. */
+/** The form with its fields in a fixed order, so that equal content gives equal text. */
 export function detailsText({
   customerName,
   phone,
@@ -26,7 +28,10 @@ export function readDetails(text: string): Required<OneTimeBookingForm> {
   return JSON.parse(text);
 }
 
-/** The details as the booking's notes: a line each, the customer's own words last; the app reads them back by their labels. */
+/**
+ * The details as the booking's notes: one line each, the customer's own words last. The app reads them by their
+ * labels.
+ */
 export function notesOf({ customerName, phone, email, address, notes }: OneTimeBookingForm): string {
   const lines = [
     `Name: ${oneLine(customerName)}`,
@@ -42,7 +47,7 @@ const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ', ');
 
 type Stated = { [Field in keyof OneTimeBookingForm]?: OneTimeBookingForm[Field] | undefined };
 
-/** The names of the fields that a client states otherwise than they were stored. */
+/** The names of the fields whose stored value differs from the client's. */
 export function differing(stored: string, stated: Stated): string[] {
   const kept: Record<string, unknown> = readDetails(stored);
   return Object.entries(stated)

@@ -4,9 +4,9 @@ import { selectOtherwiseDescribed, updatePayment } from './payments.repository.t
 const batch = 100;
 
 /**
- * Takes out of a person's payments what they were of, here and at the card provider: a custom service goes by the name
- * that its customer gave it. First there, so that one that fails is found again.
- * @param orNote what becomes of what the provider refuses
+ * Erases the descriptions of a person's payments, here and at the card provider; a custom service has the customer's
+ * own title. The provider comes first, so that a failed one is found again.
+ * @param orNote handles an object that the provider refuses
  * @throws PaymentsUnavailable
  */
 export async function forgetDescriptions(

@@ -4,7 +4,7 @@ import type { PaymentTable } from './payments.table.ts';
 
 type Needed = 'user_id' | 'service_id' | 'amount_cents' | 'currency' | 'description';
 
-/** A payment of which the provider knows nothing yet: for a service, unless it says for which quote or done work. */
+/** A payment that the provider does not know yet: for a service, unless a quote or done work is given. */
 export function newPayment(
   given: Pick<PaymentTable, Needed> & Partial<PaymentTable>,
   now: string,

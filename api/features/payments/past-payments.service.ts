@@ -3,7 +3,7 @@ import { newPayment } from './new-payment.ts';
 import { findPayment, insertPayment, lockPayment } from './payments.repository.ts';
 import type { PaymentTable } from './payments.table.ts';
 
-/** Begins the payment of work past its customer's hours; whoever decides it holds the booking's lock. @returns its id */
+/** Begins the payment of work past its customer's hours; the caller holds the booking's lock. @returns its id */
 export async function beginPastPayment(
   tx: Tx,
   wanted: {
@@ -33,5 +33,5 @@ export async function beginPastPayment(
 
 export const readPastPayment = (db: Db, id: string): Promise<PaymentTable | undefined> => findPayment(db, id);
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The payment, locked until the transaction ends. */
 export const lockPastPayment = (tx: Tx, id: string): Promise<PaymentTable> => lockPayment(tx, id);

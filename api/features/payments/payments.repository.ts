@@ -4,7 +4,7 @@ import { locked, lockedIfFree } from '../../db/open.ts';
 import { noDetails } from './details.ts';
 import type { PaymentTable } from './payments.table.ts';
 
-/** Inserts unless the same attempt was inserted before. */
+/** Inserts the payment unless the same attempt was inserted before. */
 export async function insertPayment(db: Db, row: PaymentTable): Promise<void> {
   await db
     .insertInto('payments')
@@ -30,17 +30,17 @@ export function findByIntent(db: Db, intentId: string): Promise<PaymentTable | u
   return db.selectFrom('payments').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** The payment of a quote that was made or may yet be. */
+/** The payment of a quote that was made or may still be made. */
 export function findLiveOfQuote(tx: Tx, quoteId: string): Promise<PaymentTable | undefined> {
   return ofQuote(tx, quoteId, ['starting', 'awaiting', 'booked']).executeTakeFirst();
 }
 
-/** What was begun for a quote and is at no end. */
+/** The open payments of a quote. */
 export function selectOpenOfQuote(db: Db, quoteId: string): Promise<PaymentTable[]> {
   return ofQuote(db, quoteId, ['starting', 'awaiting']).execute();
 }
 
-/** The same for whatever quotes a booking has had. */
+/** The same for all quotes of a booking. */
 export function selectOpenOfBooking(db: Db, bookingId: string): Promise<PaymentTable[]> {
   return db
     .selectFrom('quotes as q')
@@ -51,7 +51,7 @@ export function selectOpenOfBooking(db: Db, bookingId: string): Promise<PaymentT
     .execute();
 }
 
-/** The same for whatever a person began. */
+/** The same for all payments of a person. */
 export function selectOpenOfPerson(db: Db, userId: string): Promise<PaymentTable[]> {
   return db
     .selectFrom('payments')
@@ -61,7 +61,7 @@ export function selectOpenOfPerson(db: Db, userId: string): Promise<PaymentTable
     .execute();
 }
 
-/** Payments of a person that the provider knows by another description than this one. */
+/** Payments of a person that have another description than this one at the provider. */
 export function selectOtherwiseDescribed(
   db: Db,
   p: { userId: string; description: string; rows: number },
@@ -79,7 +79,7 @@ export function selectOtherwiseDescribed(
 const ofQuote = (db: Db, quoteId: string, statuses: PaymentTable['status'][]) =>
   db.selectFrom('payments').selectAll().where('quote_id', '=', quoteId).where('status', 'in', statuses);
 
-/** The payment, which nobody else changes until the transaction ends. */
+/** The payment, locked until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentTable> {
   return locked(tx, tx.selectFrom('payments').selectAll().where('id', '=', id)).executeTakeFirstOrThrow();
 }
@@ -89,7 +89,7 @@ export async function updatePayment(tx: Tx, id: string, change: Updateable<Payme
   await tx.updateTable('payments').set(change).where('id', '=', id).execute();
 }
 
-/** Keeps the provider's first answer. */
+/** Stores the provider's first answer. */
 export async function keepIntent(db: Db, id: string, intentId: string, now: string): Promise<void> {
   await db
     .updateTable('payments')
@@ -99,7 +99,7 @@ export async function keepIntent(db: Db, id: string, intentId: string, now: stri
     .execute();
 }
 
-/** Begun and not at an end, unseen since `before`; the longest unseen first. */
+/** Open payments not checked since `before`; the longest unchecked first. */
 export function selectOpenPayments(db: Db, before: string, limit: number): Promise<PaymentTable[]> {
   return db
     .selectFrom('payments')
@@ -127,7 +127,7 @@ export function selectStuckPayments(db: Db, limit: number) {
     .execute();
 }
 
-/** Notes that a payment was looked at. */
+/** Notes that a payment was checked. */
 export async function touchPayment(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('payments').set({ updated_at: now }).where('id', '=', id).execute();
 }
@@ -144,7 +144,7 @@ export async function endUnstarted(db: Db, id: string, now: string): Promise<voi
 }
 
 /**
- * Takes the details out of up to so many payments that were cancelled before an instant, and so can't be made.
+ * Erases the details of payments that were cancelled before an instant and so cannot be made, at most `rows`.
  * @returns how many
  */
 export async function emptyGivenUp(

@@ -4,14 +4,14 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A card payment of one service, or of a quote, from the first tap on. */
+/** A card payment of a service or a quote, from the first tap on. */
 export interface PaymentTable {
   id: string;
   user_id: string;
   service_id: string;
-  /** The quote that it pays, which is of a booking that exists; `null` where it makes a booking. */
+  /** The quote that is paid, which has a booking already; `null` if the payment creates a booking. */
   quote_id: string | null;
-  /** The booking whose hours past the plan's it pays; `null` for all others. */
+  /** The booking whose hours past the plan's are paid; `null` for all others. */
   past_booking_id: string | null;
   /** The provider's intent; `null` until the provider has answered. */
   intent_id: string | null;
@@ -19,19 +19,23 @@ export interface PaymentTable {
   currency: string;
   description: string;
   /**
-   * What is paid is `booked` at once. `refunding`: it is to be given back, since it could not be booked or its booking
-   * was called off; once decided, that stays. `refunded`: so it was; a refund that comes back makes it `refunding`.
+   * `booked`: paid and booked, in one step. `refunding`: a refund is decided, because the payment could not be
+   * booked or its booking was cancelled; the decision stays. `refunded`: the refund was made; if it fails, the
+   * status is `refunding` again.
    */
   status: 'starting' | 'awaiting' | 'booked' | 'canceled' | 'refunding' | 'refunded';
-  /** What has really been given back so far, also by hand in the provider's dashboard. */
+  /** The sum that has really been refunded so far, also by hand in the provider's dashboard. */
   refunded_cents: number;
-  /** Why the provider does not give it back: it waits for a person, and nothing is asked again by itself. */
+  /** The reason why the provider does not refund. The refund waits for a person and is not retried automatically. */
   refund_trouble: string | null;
-  /** How often a person had it asked for again. */
+  /** The number of retries that people asked for. */
   refund_tries: number;
-  /** 1: a person has given it back another way, whatever the provider says. */
+  /** 1: a person has refunded it in another way, whatever the provider says. */
   refund_by_hand: number;
-  /** The details to book with (the one-time form, validated), JSON; none of a quote, or once they are kept no more. */
+  /**
+   * The details to book with, as JSON: the one-time form, validated. Empty for a quote, and after their period of
+   * storage.
+   */
   details: string;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;

@@ -1,7 +1,7 @@
 import { Refusal } from '../../core/refusal.ts';
 import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from '../../providers/payments/payments.ts';
 
-/** Turns what the card provider says no to into what a person may be told. */
+/** Turns the card provider's refusals into refusals with texts for people. */
 export async function asRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

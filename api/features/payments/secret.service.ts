@@ -9,9 +9,9 @@ import type { PaymentTable } from './payments.table.ts';
 export const attemptEnded = () => new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 
 /**
- * The secret with which a browser pays. The payment's id is the provider's idempotency key, so that a repeat gets the
- * same; it is read from the provider and kept nowhere.
- * @throws Refusal `key_reused` where it can no longer be paid; PaymentRefused, PaymentsUnavailable
+ * The secret with which a browser pays. The payment's id is the provider's idempotency key, so a repeat gets the
+ * same secret; it is read from the provider and not stored.
+ * @throws Refusal `key_reused` if the payment can no longer be made; PaymentRefused, PaymentsUnavailable
  */
 export async function secretOf(
   parts: Pick<Deps, 'db' | 'clock' | 'payments'>,
@@ -27,7 +27,7 @@ export async function secretOf(
 }
 
 /**
- * The intent of a payment, begun where there is none yet, likewise once.
+ * The intent of a payment, created once if there is none.
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export const intentOf = async (

@@ -16,7 +16,7 @@ interface Shown {
   whose: NonNullable<TableAnswer['whose']>;
 }
 
-/** What the map lets a person read, table by table. */
+/** The tables and columns that the map shows to a person. */
 const shown: Shown[] = Object.entries(dataMap as Record<string, TableAnswer>).flatMap(
   ([table, { whose, order, columns }]) =>
     whose && order
@@ -32,10 +32,10 @@ const shown: Shown[] = Object.entries(dataMap as Record<string, TableAnswer>).fl
 );
 
 /**
- * Everything that is kept of a person, as the map has it: of each table a file for programs and one for spreadsheets,
- * then the photos of their threads. A table of which nothing is theirs is left out. It is read page by page, as the
- * files are asked for.
- * @param stay is called again and again; to throw ends it
+ * All data stored about a person, as the map lists it: for each table a file for programs and one for spreadsheets,
+ * then the photos of their threads. A table without rows of theirs is left out. Pages are read as the files are
+ * asked for.
+ * @param stay called repeatedly; throwing ends the reading
  */
 export async function* contentOf(
   { db, photos, env }: Pick<Deps, 'db' | 'photos' | 'env'>,

@@ -4,13 +4,13 @@ import { dataMap } from './map.ts';
 import { fateOf, type TableAnswer } from './map.types.ts';
 import { deleteTheirs, emptyTheirs } from './theirs.repository.ts';
 
-/** So many rows that nobody waits long for the database. */
+/** The rows of one transaction, few enough that nobody waits long for the database. */
 const most = 500;
 
 /**
- * Deletes and empties whatever is kept of a person, as the map has it: what refers to others goes before them, and who
- * they were goes last. It goes on where it was left, so it may be repeated.
- * @param stay is called before each batch; to throw ends it
+ * Deletes or empties all data about a person, as the map lists it: rows that refer to others first, the person's own
+ * row last. It continues where it stopped, so it may be repeated.
+ * @param stay called before each batch; throwing ends the deletion
  */
 export async function eraseTheirs(db: Db, userId: string, stay: () => Promise<void>): Promise<void> {
   for (const [table, { whose, columns }] of Object.entries(

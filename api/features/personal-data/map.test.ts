@@ -14,11 +14,11 @@ afterAll(() => database.close());
 const answers: [string, TableAnswer][] = Object.entries(dataMap);
 const columnsOf = ({ columns }: TableAnswer): [string, ColumnAnswer][] => Object.entries(columns);
 
-/** As the database itself says it, all migrations applied. */
+/** The schema as the database reports it, after all migrations. */
 const schema = async () =>
   (await database.db.introspection.getTables()).filter(({ name }) => !(name in otherTables));
 
-test('every table and column that there is has an answer, and no other', async () => {
+test('every table and column has an answer, and no unknown one has', async () => {
   const named = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`);
   const there = (await schema()).flatMap((t) =>
     named(
@@ -42,7 +42,7 @@ test('a column without an answer is found', async () => {
   }
 });
 
-test('a column that refers to a person is nobody’s of ours', async () => {
+test('a column that refers to a person is never ours', async () => {
   const { rows } = isPostgres(database.db)
     ? await sql<{ table: string; column: string }>`
         select r.conrelid::regclass::text as table, a.attname as column from pg_constraint r
@@ -59,14 +59,14 @@ test('a column that refers to a person is nobody’s of ours', async () => {
   expect(ofPeople.filter(({ answer }) => answer === undefined || answer === 'ours')).toEqual([]);
 });
 
-test('of each table it is known whose a row is, or that it is nobody’s', () => {
+test('each table names the owner of its rows, or that there is none', () => {
   for (const [table, { whose, columns }] of answers) {
     const isAnybodys = Object.values(columns).some((answer) => answer !== 'ours');
     expect(isAnybodys, table).toBe(whose !== null);
   }
 });
 
-test('a row goes as a whole, or stays', () => {
+test('a row is deleted as a whole, or stays', () => {
   for (const [table, answer] of answers) {
     const fates = new Set(
       columnsOf(answer).flatMap(([, column]) => {
@@ -78,7 +78,7 @@ test('a row goes as a whole, or stays', () => {
   }
 });
 
-test('what is emptied may be empty', async () => {
+test('every emptied column accepts the empty value', async () => {
   for (const { name, columns } of await schema())
     for (const column of columns) {
       const answer = (dataMap as Record<string, TableAnswer>)[name]?.columns[column.name] ?? 'ours';
@@ -88,7 +88,7 @@ test('what is emptied may be empty', async () => {
     }
 });
 
-test('what a person reads has an order', () => {
+test('every table that a person reads has an order', () => {
   for (const [table, answer] of answers)
     expect(answer.order !== undefined, table).toBe(Object.values(answer.columns).some(isShown));
 });

@@ -4,17 +4,17 @@ const hidden = { hidden: 'deleted' } as const;
 const keptHidden = { hidden: 'kept' } as const;
 const emptied = <V extends string | number | null | typeof itsOwnId>(as: V) => ({ emptied: as });
 
-/** What a payment was of, once its customer is gone; the card provider is told the same. */
+/** The description of a deleted customer's payment, here and at the card provider. */
 export const emptiedDescription = 'A service';
 
-/** The tables of a business that are about nobody. */
+/** The answers of a table that holds nothing about people. */
 const allOurs = <C extends string>(...columns: C[]): { [N in C]: ColumnAnswer } =>
   Object.fromEntries(columns.map((column) => [column, 'ours'])) as { [N in C]: ColumnAnswer };
 
 /**
- * Every table and column that there is: whose it is, and what becomes of it. What people download, and what is deleted
- * with their account, follow this; a column without an answer fails the compiler and `map.test.ts`, which walks the
- * schema of both engines. Tables that refer to others stand after them.
+ * Every table and column: whose it is, and what becomes of it. The file of a person's data and the deletion of an
+ * account follow this map. A column without an answer fails the compiler and `map.test.ts`, which reads the schema
+ * of both engines. Tables that refer to others stand after them.
  */
 export const dataMap: DataMap = {
   users: {
@@ -243,7 +243,7 @@ export const dataMap: DataMap = {
       intent_id: 'kept',
       amount_cents: 'kept',
       currency: 'kept',
-      // A custom service goes by the name that its customer gave it.
+      // A custom service has its customer's own title.
       description: emptied(emptiedDescription),
       status: 'kept',
       refunded_cents: 'kept',
@@ -624,7 +624,7 @@ export const dataMap: DataMap = {
   },
 };
 
-/** Tables that are not the product's own, and why nothing of a person is in them. */
+/** Tables that are not the product's own, and the reason why they hold no personal data. */
 export const otherTables: Record<string, string> = {
   rate_limits: 'Counts by a person’s id or an address of the network, for a minute',
 };

@@ -5,16 +5,16 @@ import { itsOwnId, type Whose } from './map.types.ts';
 
 export type Row = Record<string, string | number | null>;
 
-/** Whether a row is this person's, as the map says whose rows are. */
+/** Whether a row is this person's, by the map. */
 export const isTheirs = ({ column, of }: Whose, userId: string): RawBuilder<boolean> =>
   of
     ? sql`${sql.ref(column)} in (select id from ${sql.table(of)} where user_id = ${userId})`
     : sql`${sql.ref(column)} = ${userId}`;
 
 /**
- * The next rows of a person's in a table.
- * @param p.order columns that are unique together among the person's rows, none of them empty
- * @param p.after of the last row that was read, the values of those columns
+ * The next rows of a person in a table.
+ * @param p.order columns that are unique together among the person's rows and never empty
+ * @param p.after the values of those columns in the last row that was read
  */
 export async function selectTheirs(
   db: Db,
@@ -38,7 +38,7 @@ export async function selectTheirs(
   return rows;
 }
 
-/** What the ids of services in a person's bookings and payments mean. */
+/** The names of the services in a person's bookings and payments. */
 export function selectServicesOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('services')
@@ -54,7 +54,7 @@ export function selectServicesOf(db: Db, userId: string): Promise<{ id: string; 
     .execute();
 }
 
-/** The photos of a person's threads, by pages; of another writer alone those that are sent. */
+/** The photos of a person's threads, by pages; photos of other writers only once sent. */
 export function selectPhotosOf(
   db: Db,
   p: { userId: string; after: string; rows: number },
@@ -70,10 +70,10 @@ export function selectPhotosOf(
     .execute();
 }
 
-/** What the engine calls a row by, whatever its key is. */
+/** The engine's own id of a row, whatever its key is. */
 const rowOf = (db: Db) => sql.raw(isPostgres(db) ? 'ctid' : 'rowid');
 
-/** Deletes up to so many of a person's rows in a table. @returns how many */
+/** Deletes a person's rows in a table, at most `rows`. @returns how many */
 export async function deleteTheirs(
   tx: Tx,
   p: { table: string; whose: Whose; userId: string; rows: number },
@@ -86,7 +86,7 @@ export async function deleteTheirs(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Empties up to so many of a person's rows in a table that are not empty. @returns how many */
+/** Empties a person's rows in a table that are not empty yet, at most `rows`. @returns how many */
 export async function emptyTheirs(
   tx: Tx,
   p: {

@@ -3,20 +3,21 @@ import type { Deps } from '../../deps.ts';
 import { deleteWaiting, selectLoose } from './photos.repository.ts';
 import { dropFiles } from './photos.service.ts';
 
-/** A device may be without a network for long between a photo and its message. */
+/** A device may be offline for long between a photo and its message. */
 const waitingDays = 30;
-/** Longer than anybody is at writing a file. */
+/** Longer than the writing of a file can take. */
 const looseDays = 1;
-/** So that nobody waits long for the database. */
+/** Few enough that nobody waits long for the database. */
 const batch = 100;
-/** Enough to look at; the folder itself may be away. */
+/** Enough for a person to look at; the whole folder may be missing. */
 const mostNamed = 10;
 
 /**
- * Clears away photos whose message never came, and then files that no photo refers to: theirs, and what a process left
- * that died while it wrote. The row goes first and leaves its files' id behind in one transaction, so that no message
- * can take a photo whose files are going; the files' id goes once they are gone, so that a crash is made up for by the
- * next round. A file that can't be removed is named in the log and left to the next round.
+ * Deletes photos whose message never came, and then files that no photo refers to: those of deleted photos, and
+ * those left by a process that died while writing. A row is deleted first and leaves its files' id behind in the
+ * same transaction, so that no message can take a photo whose files are being deleted. The id is removed once the
+ * files are gone, so the next round repairs a crash. A file that cannot be deleted is logged and left to the next
+ * round.
  */
 export async function clearPhotos(
   deps: Pick<Deps, 'db' | 'clock' | 'photos' | 'log'>,

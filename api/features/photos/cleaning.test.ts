@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Nobody stays signed in for as long. */
+/** Sessions do not last this long, so they are opened anew. */
 async function later(given: { days?: number; seconds?: number }) {
   server.clock.advance(given);
   client = await server.as(user);
@@ -47,7 +47,7 @@ async function left() {
   };
 }
 
-test('a photo that no message took for thirty days goes, with its files; one of a message stays', async () => {
+test('a photo without a message is deleted with its files after thirty days; one of a message stays', async () => {
   const [sent, waiting] = [await put(), await put()];
   await sendWith(sent);
   await later({ days: 30 });
@@ -56,13 +56,13 @@ test('a photo that no message took for thirty days goes, with its files; one of 
   await later({ seconds: 0.001 });
   await jobs.runOnce();
   expect(await left()).toEqual({ photos: [sent], files: 2, loose: 0 });
-  // Its device may come back all the same.
+  // The device may come back later.
   expect((await sendWith(waiting)).body.code).toBe('photo_missing');
   expect((await putPhoto(client, bookingId, { id: waiting })).status).toBe(200);
   expect((await sendWith(waiting)).status).toBe(200);
 });
 
-test('files that could not be removed are removed by a later round, and are nobody’s meanwhile', async () => {
+test('files that could not be deleted are deleted by a later round, and are read by nobody meanwhile', async () => {
   const id = await put();
   await later({ days: 31 });
   const { photos } = server.deps;
@@ -74,7 +74,7 @@ test('files that could not be removed are removed by a later round, and are nobo
   expect(await left()).toEqual({ photos: [], files: 0, loose: 0 });
 });
 
-test('a file that can’t be removed keeps no other from going, round after round, and the log names it', async () => {
+test('a file that cannot be deleted delays no others, round after round, and the log names it', async () => {
   const { db, photos, log } = server.deps;
   for (let n = 0; n < 205; n += 1) await aPhoto(db, { booking_id: bookingId });
   const [first] = await db.selectFrom('photos').select('file_id').orderBy('file_id').execute();
@@ -99,11 +99,11 @@ test('a file that can’t be removed keeps no other from going, round after roun
   expect((await left()).loose).toBe(0);
 });
 
-test('what a process left that died while it wrote goes after a day, and nothing that we do not know of', async () => {
+test('files of a process that died while writing are deleted after a day, and unknown files never', async () => {
   const { db, env, photos } = server.deps;
   const kept = await put();
   const keep = photos.keep;
-  // Dead once the files are there, and no sooner.
+  // Dies once the files are written, not before.
   vi.spyOn(photos, 'keep').mockImplementationOnce(async (id, picture) => {
     await keep(id, picture);
     await writeFile(join(env.PHOTOS_DIR, id.slice(0, 2), `${id}-small.webp.partial`), 'half');
@@ -125,7 +125,7 @@ test('what a process left that died while it wrote goes after a day, and nothing
   expect(await db.selectFrom('loose_photo_files').selectAll().execute()).toEqual([]);
 });
 
-test('a message and the clearing away of its photo at once leave both or neither', async () => {
+test('a message and the simultaneous cleaning of its photo leave both or neither', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, put));
   await later({ days: 31 });
   const [answers] = await Promise.all([Promise.all(ids.map(sendWith)), jobs.runOnce()]);
@@ -138,7 +138,7 @@ test('a message and the clearing away of its photo at once leave both or neither
   expect(files).toBe(sent.length * 2);
 });
 
-test('whatever deletes a booking takes its photos along', async () => {
+test('the deletion of a booking also deletes its photos', async () => {
   const id = await put();
   await sendWith(id);
   await server.deps.db.deleteFrom('bookings').where('id', '=', bookingId).execute();
@@ -147,7 +147,7 @@ test('whatever deletes a booking takes its photos along', async () => {
   expect(await left()).toEqual({ photos: [], files: 0, loose: 0 });
 });
 
-test('more than a batch goes in one round', async () => {
+test('one round cleans more than a batch', async () => {
   const { db } = server.deps;
   for (let n = 0; n < 201; n += 1) await aPhoto(db, { booking_id: bookingId });
   await put();

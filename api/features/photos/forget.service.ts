@@ -5,8 +5,8 @@ import { dropFiles } from './photos.service.ts';
 const batch = 100;
 
 /**
- * Deletes the photos of a person's bookings with their files. The rows go first and
- * leave their files' ids behind, as in the cleaning, which makes up for what a crash leaves.
+ * Deletes the photos of a person's bookings with their files. The rows are deleted first and leave their files' ids
+ * behind, so that the cleaning repairs a crash.
  * @throws PhotosUnavailable
  */
 export async function forgetPhotos(

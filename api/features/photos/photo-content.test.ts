@@ -33,7 +33,7 @@ async function aMemberWithABooking() {
 
 const kept = () => keptPhotos(server.deps);
 
-test('a photo is kept as WebP, large and small, each no larger than it came', async () => {
+test('a photo is stored as WebP, large and small, each no larger than the original', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const wide = await putPhoto(client, bookingId, { upload: await aPicture({ width: 4000, height: 1000 }) });
   expect([wide.status, wide.body]).toEqual([200, { id: wide.body.id, width: 2048, height: 512 }]);
@@ -52,7 +52,7 @@ test('a photo is kept as WebP, large and small, each no larger than it came', as
   expect((await readPhoto(client, bookingId, wide.body.id, '?size=huge')).status).toBe(400);
 });
 
-test('a photo is nothing for a browser to keep, to guess at or to run', async () => {
+test('a browser may not cache, guess or run a photo', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body } = await putPhoto(client, bookingId);
   const { headers } = await readPhoto(client, bookingId, body.id);
@@ -64,7 +64,7 @@ test('a photo is nothing for a browser to keep, to guess at or to run', async ()
   expect(headers.get('etag')).toBeNull();
 });
 
-test('where and by what a photo was taken is gone, and it stands upright', async () => {
+test('a photo loses its place and camera, and is turned upright', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const upload = await aPhonePicture({ width: 640, height: 480 });
   const before = await describePicture(upload);
@@ -89,7 +89,7 @@ test('where and by what a photo was taken is gone, and it stands upright', async
   }
 });
 
-test('the bytes say what a photo is, not its name', async () => {
+test('the bytes decide a photo’s type, not its name', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const { status } = await putPhoto(client, bookingId, { upload: await aPicture({ format }) });
@@ -103,7 +103,7 @@ test('the bytes say what a photo is, not its name', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('what is no JPEG, PNG or WebP is refused in words for a person, whatever it is called', async () => {
+test('a file that is no JPEG, PNG or WebP is refused in words for a person, whatever its name', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const before = await kept();
   const text = (content: string) => new Uint8Array(Buffer.from(content));
@@ -127,7 +127,7 @@ test('what is no JPEG, PNG or WebP is refused in words for a person, whatever it
   expect(await kept()).toEqual(before);
 });
 
-test('what begins as a photo and is none, or is cut off, is refused', async () => {
+test('a file that only begins as a photo, or is cut off, is refused', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const before = await kept();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -144,7 +144,7 @@ test('what begins as a photo and is none, or is cut off, is refused', async () =
   expect(await kept()).toEqual(before);
 });
 
-test('what hides behind a photo is not kept', async () => {
+test('content hidden behind a photo is not stored', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const hidden = '<script>alert("polyglot")</script>PK\x03\x04';
   for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -156,7 +156,7 @@ test('what hides behind a photo is not kept', async () => {
   }
 });
 
-test('forty megapixels are taken; more are refused by the header alone', async () => {
+test('forty megapixels are accepted; more are refused by the header alone', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const most = await putPhoto(client, bookingId, {
     upload: await aPicture({ width: 8000, height: photoLimits.pixels / 8000 }),
@@ -169,7 +169,7 @@ test('forty megapixels are taken; more are refused by the header alone', async (
   }
 });
 
-test('eight megabytes are taken; a byte more is refused, whether its length is said or not', async () => {
+test('eight megabytes are accepted; one byte more is refused, with or without a stated length', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const picture = await aPicture();
   const sized = (length: number) => {

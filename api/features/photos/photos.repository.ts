@@ -9,12 +9,12 @@ export const selectPhoto = prepared((db, p: { id: string }) =>
   db.selectFrom('photos').selectAll().where('id', '=', p.id),
 );
 
-/** Whether any photo is known. */
+/** Whether any photo is stored. */
 export async function knowsPhotos(db: Db): Promise<boolean> {
   return (await db.selectFrom('photos').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** @returns nothing, and nothing is written, where the id is known already. */
+/** @returns `false`, with nothing written, if the id is known already. */
 export async function insertPhoto(tx: Tx, photo: PhotoRow): Promise<boolean> {
   const added = await tx
     .insertInto('photos')
@@ -25,7 +25,7 @@ export async function insertPhoto(tx: Tx, photo: PhotoRow): Promise<boolean> {
   return added !== undefined;
 }
 
-/** How many of a person's photos no message has taken. */
+/** The number of a person's photos without a message. */
 export const countWaiting = prepared((db, p: { ownerId: string }) =>
   db
     .selectFrom('photos')
@@ -34,7 +34,7 @@ export const countWaiting = prepared((db, p: { ownerId: string }) =>
     .where('message_id', 'is', null),
 );
 
-/** What a person's photos weigh, those in messages and those that wait: all of them, and those since an instant. */
+/** The size of a person's photos, with and without a message: of all, and of those since an instant. */
 export const selectWeight = prepared((db, p: { ownerId: string; since: string }) =>
   db
     .selectFrom('photos')
@@ -62,8 +62,8 @@ export function selectPhotosOf(db: Db, messageIds: readonly string[]): Promise<P
 }
 
 /**
- * Makes a person's photos of a booking those of a message, in this order; only those that are in none.
- * @returns how many it could
+ * Makes a person's photos of a booking those of a message, in this order; only photos without a message.
+ * @returns how many were taken
  */
 export async function takeIntoMessage(
   tx: Tx,
@@ -97,11 +97,11 @@ export async function isOneSent(
   return sent !== undefined;
 }
 
-/** Deletes up to so many photos from before an instant that no message has taken. @returns how many */
+/** Deletes photos without a message from before an instant, at most `rows`. @returns how many */
 export async function deleteWaiting(db: Db, p: { before: string; rows: number }): Promise<number> {
   const deleted = await db
     .deleteFrom('photos')
-    // Asked again of the row itself: a message may take it meanwhile.
+    // Checked again on the row itself, because a message may take the photo meanwhile.
     .where('message_id', 'is', null)
     .where('id', 'in', (q) =>
       q
@@ -120,7 +120,7 @@ export async function insertLoose(db: Db, file: LoosePhotoFileTable): Promise<vo
   await db.insertInto('loose_photo_files').values(file).execute();
 }
 
-/** @param p.past how many of the oldest to leave out */
+/** @param p.past the number of the oldest files to leave out */
 export async function selectLoose(
   db: Db,
   p: { before: string; rows: number; past: number },
@@ -141,7 +141,7 @@ export async function deleteLoose(db: Db, fileId: string): Promise<void> {
   await db.deleteFrom('loose_photo_files').where('file_id', '=', fileId).execute();
 }
 
-/** Deletes up to so many photos of a person's bookings. @returns what their files were kept under */
+/** Deletes photos of a person's bookings, at most `rows`. @returns the ids of their files */
 export async function deletePhotosOf(db: Db, p: { userId: string; rows: number }): Promise<string[]> {
   const deleted = await db
     .deleteFrom('photos')

@@ -25,13 +25,13 @@ import {
 type Keeping = Pick<Deps, 'db' | 'clock' | 'photos' | 'env'>;
 
 /**
- * Keeps a photo for a message that its writer's device will send, under the id that the device gave it. What was sent
- * is not kept: only a picture that is made of it.
+ * Stores a photo for a message that its writer's device will send, under the device's own id. The upload itself is
+ * not stored, only pictures made from it.
  * @param upload reads the file, once it is clear that this person may send it and has not before
  * @returns the same for a repeat, whatever it sends: the first photo of an id stays
  * @throws Refusal `not_found`, also for another person's booking; `key_reused` for an id of any other photo;
- * `unsupported_media`, `too_large`, `invalid_input` of the file; `too_large` also where this person's photos weigh as
- * much as they may; `too_many_requests` while too many of them wait for their messages; `unavailable`, also while the
+ * `unsupported_media`, `too_large`, `invalid_input` for the file; `too_large` also if this person's photos reach
+ * their limit; `too_many_requests` while too many of them wait for their messages; `unavailable`, also while the
  * disk is nearly full
  */
 export async function putPhoto(
@@ -78,7 +78,10 @@ export async function putPhoto(
   return first;
 }
 
-/** Before the file is read: nobody fills the disk with what is in no message. Those at once may go a little above. */
+/**
+ * Checked before the file is read, so that nobody fills the disk with photos without messages. Simultaneous uploads
+ * may exceed the limit slightly.
+ */
 async function requirePlace(deps: Keeping, person: Person): Promise<void> {
   const { db, photos } = deps;
   const [waiting] = await countWaiting(db, { ownerId: person.id });
@@ -90,7 +93,7 @@ async function requirePlace(deps: Keeping, person: Person): Promise<void> {
   await inWords(() => photos.requireRoom());
 }
 
-/** So that no account alone fills the disk. The device keeps the message, says why it was not sent, and sends others. */
+/** Prevents one account from filling the disk. The device keeps the message, shows the reason, and sends others. */
 async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promise<void> {
   const most = env.PHOTO_MB_PER_PERSON * 1_000_000;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
@@ -107,7 +110,7 @@ async function requireShare({ db, clock, env }: Keeping, ownerId: string): Promi
     );
 }
 
-/** Files first: should it end in between, they are still known to be left over. */
+/** Deletes the files before their note, so that after a crash they are still noted as left over. */
 export async function dropFiles(
   { db, photos }: Pick<Keeping, 'db' | 'photos'>,
   fileId: string,
@@ -116,7 +119,7 @@ export async function dropFiles(
   await deleteLoose(db, fileId);
 }
 
-/** @throws Refusal `key_reused` where the id is another person's or another booking's; which, it does not say */
+/** @throws Refusal `key_reused` if the id is another person's or another booking's, without saying which */
 async function findOwn(
   db: Db,
   mine: { id: string; bookingId: string; ownerId: string },
@@ -130,7 +133,7 @@ async function findOwn(
 
 /**
  * A photo's bytes, WebP.
- * @throws Refusal `not_found`, also for another person's booking, and for a photo that its writer has not sent yet;
+ * @throws Refusal `not_found`, also for another person's booking and for a photo not yet sent by its writer;
  * `unavailable`
  */
 export async function readPhoto(
@@ -152,9 +155,9 @@ export async function readPhoto(
 }
 
 /**
- * Makes a person's photos those of a message that has just been stored, in their order; within its transaction.
- * @throws Refusal `photo_missing` unless each was put by this person for this booking; `conflict` where one is in
- *   another message
+ * Makes a person's photos those of a message just stored, in their order; in the same transaction.
+ * @throws Refusal `photo_missing` unless this person uploaded each for this booking; `conflict` if one is in another
+ * message
  */
 export async function attachPhotos(
   tx: Tx,
@@ -167,7 +170,7 @@ export async function attachPhotos(
   throw new Refusal('photo_missing', 'A photo of this message has not arrived. Please send it again.');
 }
 
-/** The photos of messages, each message's in its order; messages without any are left out. One query. */
+/** The photos of messages, each message's in its order, in one query; messages without photos are left out. */
 export async function readPhotosOf(db: Db, messageIds: readonly string[]): Promise<Map<string, Photo[]>> {
   const rows = messageIds.length ? await selectPhotosOf(db, messageIds) : [];
   const grouped = Map.groupBy(rows, (row) => row.message_id ?? '');

@@ -5,28 +5,28 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A photo that a message has, or waits for. Its bytes are files. */
+/** A photo that belongs to a message or waits for one. Its bytes are in files. */
 export interface PhotoTable {
-  /** Its device's own id of it, a random UUID: whoever comes second with it is refused. */
+  /** The device's own id of the photo, a random UUID: a second photo under it is refused. */
   id: string;
   booking_id: string;
   owner_id: string;
-  /** Under which its files are kept; ours. */
+  /** The server's own id, under which the files are stored. */
   file_id: string;
   /** `null` until its message is stored. */
   message_id: string | null;
-  /** Its place in the message: 1, 2, … */
+  /** The photo's place in the message: 1, 2, … */
   position: number | null;
   width: number;
   height: number;
-  /** What its two files weigh. */
+  /** The size of its two files. */
   bytes: number;
   created_at: string;
 }
 
 /**
- * Files that no photo refers to: written here before they are written, and when the photo goes that they were of (by a
- * trigger). So none is ever lost sight of, and no other file of the folder is ever touched.
+ * Files that no photo refers to. They are noted before they are written, and by a trigger when their photo is
+ * deleted. So none is ever forgotten, and no other file of the folder is ever touched.
  */
 export interface LoosePhotoFileTable {
   file_id: string;

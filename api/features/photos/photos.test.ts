@@ -34,7 +34,7 @@ async function aMemberWithABooking() {
 
 const kept = () => keptPhotos(server.deps);
 
-test('a repeat is answered as the first time, whatever it brings, and stores nothing', async () => {
+test('a repeat gets the first answer, whatever it sends, and stores nothing', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const id = randomUUID();
   const first = await putPhoto(client, bookingId, { id, upload: await aPicture({ width: 50, height: 40 }) });
@@ -52,7 +52,7 @@ test('a repeat is answered as the first time, whatever it brings, and stores not
   expect(await describePicture(bytes)).toMatchObject({ width: 50, height: 40 });
 });
 
-test('ten repeats at once keep one photo, and each is answered with it', async () => {
+test('ten simultaneous repeats store one photo, and each gets it as the answer', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const before = await kept();
   const id = randomUUID();
@@ -68,7 +68,7 @@ test('ten repeats at once keep one photo, and each is answered with it', async (
   expect(after.loose).toEqual(before.loose);
 });
 
-test('an id that stands for another photo is refused, and says nothing of it', async () => {
+test('an id of another photo is refused without any detail', async () => {
   const { user, client, bookingId } = await aMemberWithABooking();
   const { id: otherBooking } = await aBooking(db, { user_id: user.id });
   const { body } = await putPhoto(client, bookingId);
@@ -86,7 +86,7 @@ test('an id that stands for another photo is refused, and says nothing of it', a
   expect(await kept()).toEqual(before);
 });
 
-test("another person's photo can be neither read nor put", async () => {
+test('another person’s photo can be neither read nor uploaded', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: photo } = await putPhoto(client, bookingId);
   await client.call('sendMessage', { body: { bookingId, message: '', photoIds: [photo.id] } });
@@ -101,7 +101,7 @@ test("another person's photo can be neither read nor put", async () => {
     for (const id of [photo.id, randomUUID()])
       expect((await putPhoto(who, bookingId, { id })).status).toBe(status);
   }
-  // Nor by way of a booking of one's own.
+  // Also not through a booking of one’s own.
   expect((await readPhoto(stranger.client, stranger.bookingId, photo.id)).status).toBe(404);
   for (const id of [randomUUID(), 'x', '..%2f..%2fsession-secret'])
     expect((await readPhoto(client, bookingId, id)).status).toBe(404);
@@ -109,7 +109,7 @@ test("another person's photo can be neither read nor put", async () => {
   expect(await kept()).toEqual(before);
 });
 
-test('a photo is seen by its writer and the team, and by the member once the team has sent it', async () => {
+test('a photo is visible to its writer and the team, and to the member once the team has sent it', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const [admin, colleague] = [await server.as(await anAdmin(db)), await server.as(await anAdmin(db))];
   const { body: mine } = await putPhoto(client, bookingId);
@@ -124,7 +124,7 @@ test('a photo is seen by its writer and the team, and by the member once the tea
   expect(await seen(theirs.id)).toEqual([200, 200, 200]);
 });
 
-test('what one server kept another reads, from the folder that they share', async () => {
+test('a photo stored by one server is read by another, from their shared folder', async () => {
   const { user, client, bookingId } = await aMemberWithABooking();
   const { body } = await putPhoto(client, bookingId);
   const { PHOTOS_DIR } = server.deps.env;
@@ -141,7 +141,7 @@ test('what one server kept another reads, from the folder that they share', asyn
   await other.close();
 });
 
-test('so many photos may wait for their messages, of one person; a repeat is answered, and a message makes room', async () => {
+test('the number of a person’s photos without a message is limited; a repeat is answered, and a message makes room', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: mine } = await putPhoto(client, bookingId);
   for (let n = 1; n < 300; n += 1) await aPhoto(db, { booking_id: bookingId });
@@ -157,7 +157,7 @@ test('so many photos may wait for their messages, of one person; a repeat is ans
   expect((await putPhoto(client, bookingId)).status).toBe(200);
 });
 
-test('nobody fills the disk alone: a day takes a tenth of what one person may have kept, and what is sent stays', async () => {
+test('one person can upload a tenth of their limit a day, and sent photos stay', async () => {
   const { PHOTOS_DIR } = server.deps.env;
   const small = await startTestServer({ beside: server, env: { PHOTOS_DIR, PHOTO_MB_PER_PERSON: '1' } });
   const { user, bookingId } = await aMemberWithABooking();
@@ -189,7 +189,7 @@ test('nobody fills the disk alone: a day takes a tenth of what one person may ha
   await small.close();
 });
 
-test('what a photo weighs is what its files weigh', async () => {
+test('a photo’s size is that of its files', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body } = await putPhoto(client, bookingId, { upload: await aNoisyPicture() });
   const large = await bytesOf(await readPhoto(client, bookingId, body.id));
@@ -198,7 +198,7 @@ test('what a photo weighs is what its files weigh', async () => {
   expect(row?.bytes).toBe(large.length + small.length);
 });
 
-test('on a disk that is nearly full nothing is kept, and a device comes again later', async () => {
+test('a nearly full disk stores nothing, and the device retries later', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: photo } = await putPhoto(client, bookingId);
   const before = await kept();
@@ -215,7 +215,7 @@ test('on a disk that is nearly full nothing is kept, and a device comes again la
   );
 });
 
-test('while the folder’s disk is away nothing passes for gone and nothing is put in its place; back, all is there', async () => {
+test('while the folder’s disk is absent nothing counts as deleted and nothing is stored; later all is there', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: photo } = await putPhoto(client, bookingId);
   const folder = server.deps.env.PHOTOS_DIR;
@@ -225,7 +225,7 @@ test('while the folder’s disk is away nothing passes for gone and nothing is p
   expect((await putPhoto(client, bookingId)).status).toBe(503);
   await expect(server.deps.photos.remove(randomUUID())).rejects.toThrow(/is its disk mounted\?/);
   expect(await readdir(folder)).toEqual([]);
-  // Whoever says that they are lost goes on without them.
+  // The mark declares the photos lost, and the server goes on without them.
   await writeFile(join(folder, '.hearthkeep'), '');
   expect((await readPhoto(client, bookingId, photo.id)).status).toBe(404);
   await rm(folder, { recursive: true });
@@ -234,7 +234,7 @@ test('while the folder’s disk is away nothing passes for gone and nothing is p
   expect((await putPhoto(client, bookingId)).status).toBe(200);
 });
 
-test('a folder with photos of before it was marked is taken as it is', async () => {
+test('a folder with photos from before the mark is accepted', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body: photo } = await putPhoto(client, bookingId);
   await rm(join(server.deps.env.PHOTOS_DIR, '.hearthkeep'));
@@ -242,7 +242,7 @@ test('a folder with photos of before it was marked is taken as it is', async () 
   expect((await readPhoto(client, bookingId, photo.id)).status).toBe(200);
 });
 
-test('a photo whose file is lost is not found; a folder that fails is tried again later', async () => {
+test('a photo whose file is lost is not found; a folder that fails is retried later', async () => {
   const { client, bookingId } = await aMemberWithABooking();
   const { body } = await putPhoto(client, bookingId);
   const [row] = await db.selectFrom('photos').select('file_id').where('id', '=', body.id).execute();

@@ -9,7 +9,7 @@ export const selectPreferences = prepared((db, p: { userId: string }) =>
   db.selectFrom('preferences').selectAll().where('user_id', '=', p.userId),
 );
 
-/** One statement that touches only what changed, so that two devices do not undo each other's choices. */
+/** One statement that writes only the changed columns, so that two devices do not undo each other's choices. */
 export function upsertPreferences(
   db: Db,
   row: Insertable<PreferencesTable>,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { presentPreferences } from './preferences.presenter.ts';
 import { type PreferencesRow, selectPreferences, upsertPreferences } from './preferences.repository.ts';
 
-/** Until a person chooses otherwise they are told of everything. */
+/** A person who has chosen nothing gets every notification. */
 const unchosen = {
   service_reminders: 1,
   booking_updates: 1,
@@ -25,7 +25,7 @@ export async function readPreferences(db: Db, userId: string): Promise<Preferenc
   return presentPreferences(row ?? unchosen);
 }
 
-/** Keeps what is given; the rest stays as it is. */
+/** Stores the given choices; the others stay as they are. */
 export async function savePreferences(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   person: Person,
@@ -34,7 +34,7 @@ export async function savePreferences(
   const change = { ...columnsOf(given), updated_at: instant(clock) };
   const saved = await upsertPreferences(db, { ...unchosen, ...change, user_id: person.id }, change);
   changes.tell({ people: [person.id], keys: ['/api/preferences'] });
-  // The team has them beside the chat, and on the customer's page.
+  // The team sees the preferences beside the chat and on the customer's page.
   changes.tell({ admins: true, keys: [`/api/admin/users/${person.id}`] });
   return presentPreferences(saved);
 }

@@ -6,7 +6,7 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A row from the first time that a person chose anything. */
+/** A person's choices; the row exists from the first choice on. */
 export interface PreferencesTable {
   user_id: string;
   service_reminders: 0 | 1;

@@ -19,12 +19,12 @@ const unchosen = {
   specialInstructions: '',
 };
 
-test('who has chosen nothing is told of everything, at any time of day', async () => {
+test('a member without saved preferences gets every notification, at any time of day', async () => {
   const member = await server.as(await aUser(server.deps.db));
   expect((await member.call('readPreferences')).body).toEqual(unchosen);
 });
 
-test('what is chosen is kept, on every device, and what is left out stays', async () => {
+test('choices are stored on every device, and those left out stay', async () => {
   const user = await aUser(server.deps.db);
   const phone = await server.as(user);
   const tablet = await server.as(user);
@@ -41,7 +41,7 @@ test('what is chosen is kept, on every device, and what is left out stays', asyn
   expect((await tablet.call('savePreferences', { body: {} })).body.preferredTime).toBe('evening');
 });
 
-test('choices made at once on two devices are both kept', async () => {
+test('simultaneous choices on two devices are both stored', async () => {
   const member = await server.as(await aUser(server.deps.db));
   await Promise.all([
     member.call('savePreferences', { body: { serviceReminders: false } }),
@@ -55,7 +55,7 @@ test('choices made at once on two devices are both kept', async () => {
   });
 });
 
-test('instructions go up to 2000 characters; strange values are refused and change nothing', async () => {
+test('instructions have up to 2000 characters; invalid values are refused and change nothing', async () => {
   const member = await server.as(await aUser(server.deps.db));
   const longest = 'x'.repeat(2000);
   const kept = await member.call('savePreferences', { body: { specialInstructions: longest } });
@@ -72,7 +72,7 @@ test('instructions go up to 2000 characters; strange values are refused and chan
   expect((await member.call('readPreferences')).body).toEqual({ ...unchosen, specialInstructions: longest });
 });
 
-test('they are one’s own: nobody reads or changes another’s, and a visitor none', async () => {
+test('preferences are one’s own: others cannot read or change them, nor can a visitor', async () => {
   const owner = await server.as(await aUser(server.deps.db));
   const other = await server.as(await aUser(server.deps.db));
   await other.call('savePreferences', { body: { teamMessages: false, userId: 'another' } });

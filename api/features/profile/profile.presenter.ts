@@ -2,7 +2,7 @@ import type { User } from '../../contract/entities.ts';
 import { type PlanTier, plans } from '../../contract/plans.ts';
 import type { UserRow } from '../account/users.repository.ts';
 
-/** Hours are minutes inside and decimals at the edge. */
+/** Hours are stored as minutes and presented as decimals. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
 
 export function presentUser(
@@ -11,7 +11,7 @@ export function presentUser(
     plan: { tier: PlanTier; status: 'active' | 'past_due' } | null;
     balance: { usedThisPeriodMinutes: number; remainingMinutes: number };
     heldMinutes: number;
-    /** Work past the plan's hours is done and not paid. */
+    /** Whether done work past the plan's hours is unpaid. */
     owes: boolean;
     supportPhone: string;
   },

@@ -16,7 +16,7 @@ export async function readUser(
   const user = await requireUser(db, id);
   const plan = await readPlan(db, id);
   const balance = await readBalance(db, id, instant(clock));
-  // Without a plan or hours left of one there is nothing to hold.
+  // Without a plan and without remaining hours nothing can be held.
   const heldMinutes = plan || balance.remainingMinutes > 0 ? await readHeldMinutes(db, id) : 0;
   const owes = (await listOwed(db, id)).length > 0;
   return presentUser(user, {

@@ -5,8 +5,8 @@ import { makePushKeys, type PushKeys } from '../../providers/push/web-push.ts';
 import { insertKeys, selectKeys } from './push.repository.ts';
 
 /**
- * The keys that the environment gives, or those that were made at the first start and are kept in the database, beside
- * the subscriptions that are worth nothing without them. Of processes that make them at once, one's are kept.
+ * The keys of the environment, or those made at the first start and stored in the database, beside the subscriptions
+ * that depend on them. If several processes make keys at once, one pair is kept.
  */
 export async function readPushKeys(
   db: Db,

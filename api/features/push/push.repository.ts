@@ -8,7 +8,7 @@ export function selectKeys(db: Db): Promise<Selectable<PushKeyTable> | undefined
   return db.selectFrom('push_keys').selectAll().executeTakeFirst();
 }
 
-/** Nothing where another process was quicker. */
+/** Does nothing if another process was quicker. */
 export async function insertKeys(db: Db, keys: Insertable<PushKeyTable>): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -27,8 +27,8 @@ export function selectOfSession(db: Db, session: string): Promise<SubscriptionRo
 }
 
 /**
- * A browser that is known goes over to whoever is signed in there now; only where it shows the secret that came from
- * it. @returns `false` where it does not
+ * Stores a subscription. A known browser moves to the person now signed in there, but only if it shows the secret
+ * that it came with. @returns `false` if it does not
  */
 export async function upsertSubscription(db: Tx, row: Insertable<PushSubscriptionTable>): Promise<boolean> {
   const { user_id, session, server_key, created_at } = row;
@@ -55,7 +55,7 @@ export async function deleteOfSession(db: Db, session: string, but = ''): Promis
     .execute();
 }
 
-/** All of a person's but the newest. */
+/** Deletes all but a person's newest subscriptions. */
 export async function deleteOldest(db: Tx, userId: string, kept: number): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -76,7 +76,7 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
 }
 
-/** A person's browser, where its session lives and it was made with this key of ours. */
+/** A person's browser, if its session is alive and it was subscribed with this key of ours. */
 export function selectReachable(
   db: Db,
   p: { id: string; userId: string; serverKey: string; now: string },

@@ -16,12 +16,12 @@ import {
   upsertSubscription,
 } from './push.repository.ts';
 
-/** Browsers of one person; a further one takes the oldest's place. */
+/** The most browsers of one person; a further one replaces the oldest. */
 const mostBrowsers = 10;
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'push'>;
 
-/** What a browser is to subscribe with, and what is kept of it. */
+/** The key with which a browser subscribes, and the subscription stored for it. */
 export async function readDevice({ db, push }: Parts, session: string | null): Promise<PushDevice> {
   const [publicKey, kept] = await Promise.all([
     push.publicKey(),
@@ -31,9 +31,10 @@ export async function readDevice({ db, push }: Parts, session: string | null): P
 }
 
 /**
- * Keeps this browser's subscription, for as long as this session lasts; it has one.
- * @throws Refusal `invalid_input` for an address that is no push service's or a key that is not ours or none; `conflict`
- *   for a browser that is known by other secrets: it is to subscribe anew; `unauthorized` where the session has ended
+ * Stores this browser's subscription for as long as the session lasts, one per session.
+ * @throws Refusal `invalid_input` for an address of no push service, or a key that is invalid or not ours;
+ * `conflict` for a browser known with other secrets, which must subscribe anew; `unauthorized` if the session has
+ * ended
  */
 export async function saveSubscription(
   { db, clock, push }: Parts,
@@ -64,7 +65,7 @@ export async function saveSubscription(
   });
 }
 
-/** Whether a browser's key lies on the curve: it has the form of one at any rate. */
+/** Whether a browser's key lies on the curve; its form was checked before. */
 function isPoint(p256dh: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -79,12 +80,12 @@ function isPoint(p256dh: string): boolean {
 const invalid = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: message } });
 
-/** This browser, and no other, is sent nothing any more. */
+/** Ends push messages to this browser and no other. */
 export async function removeSubscription({ db }: Pick<Deps, 'db'>, session: string | null): Promise<void> {
   if (session) await deleteOfSession(db, session);
 }
 
-/** Where a person's browser is reached; `null` where it is not, or is somebody else's by now. */
+/** The address of a person's browser; `null` if it cannot be reached, or is another person's by now. */
 export async function findTarget(
   { db, clock, push }: Parts,
   id: string,
@@ -95,5 +96,5 @@ export async function findTarget(
   return row ? { endpoint: row.endpoint, p256dh: row.p256dh, auth: row.auth } : null;
 }
 
-/** Its push service says that it is gone. */
+/** Deletes a subscription that its push service reports as gone. */
 export const forgetSubscription = (db: Db, id: string): Promise<void> => deleteSubscription(db, id);

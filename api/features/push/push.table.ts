@@ -5,7 +5,7 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** The one pair of keys by which push services know this installation (VAPID, RFC 8292). */
+/** The one pair of keys by which push services recognise this installation (VAPID, RFC 8292). */
 export interface PushKeyTable {
   id: 1;
   /** Both base64url. */
@@ -14,19 +14,19 @@ export interface PushKeyTable {
   created_at: string;
 }
 
-/** A browser that takes push messages, for as long as the session lasts that made it. */
+/** A browser that receives push messages for as long as its session lasts. */
 export interface PushSubscriptionTable {
   id: string;
   /** SHA-256 of the endpoint, hex: addresses are too long for an index. */
   endpoint_hash: string;
   endpoint: string;
-  /** The browser's key and secret, base64url: only it can read what is sent. */
+  /** The browser's key and secret, base64url: only this browser can read the messages. */
   p256dh: string;
   auth: string;
-  /** Our public key that it was made with: no other is heard there. */
+  /** Our public key of the subscription; messages under another are rejected. */
   server_key: string;
   user_id: string;
-  /** Of `sessions`. */
+  /** The session's id in `sessions`. */
   session: string;
   created_at: string;
 }

@@ -27,7 +27,7 @@ const subscribe = async (client: Client, browser: TestBrowser, change: object = 
 const rows = () => server.deps.db.selectFrom('push_subscriptions').selectAll().execute();
 const endpointOf = async (client: Client) => (await client.call('readPushDevice')).body.endpoint;
 
-test('the key is made once, whoever asks first, and stays', async () => {
+test('the key is made once, by the first call, and stays', async () => {
   const { db, clock, env } = server.deps;
   const all = await Promise.all(Array.from({ length: 5 }, () => readPushKeys(db, clock, env)));
   const again = await startTestServer({ beside: server });
@@ -37,7 +37,7 @@ test('the key is made once, whoever asks first, and stays', async () => {
   await again.close();
 });
 
-test('the environment may give the keys; then none are made, and what fits no other is refused at the start', async () => {
+test('the environment may give the keys; then none are made, and unfitting ones are refused at the start', async () => {
   const [ours, others] = await Promise.all([makePushKeys(), makePushKeys()]);
   const env = { VAPID_PUBLIC_KEY: ours.publicKey, VAPID_PRIVATE_KEY: ours.privateKey };
   const given = await startTestServer({ env });
@@ -57,7 +57,7 @@ test('the environment may give the keys; then none are made, and what fits no ot
   }
 });
 
-test('a browser is kept once, however often it says so, and taken out again', async () => {
+test('a browser is stored once, however often it subscribes, and can be removed', async () => {
   const user = await aUser(server.deps.db);
   const member = await server.as(user);
   const browser = service.browser();
@@ -74,7 +74,7 @@ test('a browser is kept once, however often it says so, and taken out again', as
   expect(await rows()).toEqual([]);
 });
 
-test('a subscription goes with its session: signed out, ended from elsewhere, or expired', async () => {
+test('a subscription ends with its session: signed out, ended from another device, or expired', async () => {
   const user = await aUser(server.deps.db);
   const [phone, tablet, old] = [await server.as(user), await server.as(user), await server.as(user)];
   for (const client of [phone, tablet, old]) await subscribe(client, service.browser());
@@ -90,7 +90,7 @@ test('a subscription goes with its session: signed out, ended from elsewhere, or
   expect(await rows()).toEqual([]);
 });
 
-test('a browser whose session ends while it is being kept is signed out, and is not kept', async () => {
+test('a browser whose session ends during the subscription is signed out, and not stored', async () => {
   const user = await aUser(server.deps.db);
   const member = await server.as(user);
   const form = service.browser().subscription(await keyFor(member));
@@ -101,7 +101,7 @@ test('a browser whose session ends while it is being kept is signed out, and is 
   expect(await rows()).toEqual([]);
 });
 
-test('whoever signs in on a device has its subscription; whoever only knows its address does not', async () => {
+test('a device’s subscription moves to the person who signs in there, not to one who only knows its address', async () => {
   const [first, second] = [await aUser(server.deps.db), await aUser(server.deps.db)];
   const browser = service.browser();
   const before = await server.as(first);
@@ -118,7 +118,7 @@ test('whoever signs in on a device has its subscription; whoever only knows its 
   expect(await endpointOf(before)).toBeNull();
 });
 
-test('a person has ten browsers at most, and the oldest makes room', async () => {
+test('a person has ten browsers at most, and a new one replaces the oldest', async () => {
   const user = await aUser(server.deps.db);
   const browsers = Array.from({ length: 11 }, () => service.browser());
   for (const browser of browsers) {
@@ -130,7 +130,7 @@ test('a person has ten browsers at most, and the oldest makes room', async () =>
   expect(kept).not.toContain(browsers[0]?.subscription('').endpoint);
 });
 
-test('what is no push service, no key or not our key is refused and not kept', async () => {
+test('addresses of no push service and invalid or foreign keys are refused', async () => {
   const member = await server.as(await aUser(server.deps.db));
   const { keys } = service.browser().subscription('');
   for (const [change, field] of [
@@ -149,7 +149,7 @@ test('what is no push service, no key or not our key is refused and not kept', a
   expect(await rows()).toEqual([]);
 });
 
-test('a visitor has no part in it', async () => {
+test('a visitor cannot subscribe', async () => {
   const body = service.browser().subscription(`B${'A'.repeat(86)}`);
   expect((await server.anyone.call('readPushDevice')).status).toBe(401);
   expect((await server.anyone.call('savePushSubscription', { body })).status).toBe(401);

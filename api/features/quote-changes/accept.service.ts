@@ -18,12 +18,12 @@ import { type Quoted, settleQuote } from '../quotes/settlement.service.ts';
 const turns = 3;
 
 /**
- * Accepts the team's quote for the person's own request. Hours are agreed on at once, those that the plan
- * has not on the terms that were shown; a price begins its one card payment, or goes on with it, and is agreed on once that is made. One that is
- * accepted already is answered as it is.
- * @throws Refusal `not_found`, `forbidden`, `conflict` (expired, withdrawn, declined, called off; or paid too late and
- *   refunded; their account is about to be deleted), `terms_changed` (a newer quote, or other figures), `hours_short`,
- *   `plan_required`, `payment_unavailable`
+ * Accepts the team's quote for the person's own request. A quote in hours is agreed on at once, with missing hours
+ * on the terms that were shown. A price begins or continues its one card payment, and is agreed on once paid. An
+ * accepted quote is returned as it is.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` (expired, withdrawn, declined, cancelled; paid too late and
+ * refunded; the account is to be deleted), `terms_changed` (a newer quote, or other figures), `hours_short`,
+ * `plan_required`, `payment_unavailable`
  */
 export async function acceptQuote(
   parts: QuoteParts,
@@ -43,9 +43,9 @@ export async function acceptQuote(
 }
 
 interface Decided {
-  /** By this call. */
+  /** Whether this call accepted it. */
   isAccepted: boolean;
-  /** What is to be paid first. */
+  /** The payment to be made first. */
   paymentId: string | null;
 }
 
@@ -80,7 +80,7 @@ function decide(
   });
 }
 
-/** Hours that the plan's do not cover are agreed to as they are of any booking, and charged like its. */
+/** Missing hours are agreed to and charged as those of any booking. */
 async function agreeOnHours(
   tx: Tx,
   env: QuoteParts['env'],
@@ -88,7 +88,7 @@ async function agreeOnHours(
   { past, now }: { past: PastAgreed | undefined; now: Date },
 ): Promise<void> {
   const { id: bookingId, user_id: userId } = quoted.booking;
-  // Two quotes at once must not count on the same hours.
+  // Two simultaneous quotes must not count on the same hours.
   await holdLedger(tx, userId);
   const terms = await termsOfQuote(tx, env, quoted, now);
   if (!terms) throw new Refusal('plan_required', 'This quote uses the hours of a plan, and you have none');

@@ -14,7 +14,7 @@ beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A request with a price quote that its customer has yet to accept, and who may call it off. */
+/** A request with an open price quote, which its customer may cancel. */
 async function aPricedRequest() {
   const request = await aRequest(server);
   const { client, team, params } = request;
@@ -33,7 +33,7 @@ const people = ['customer', 'team'] as const;
 const atTheProvider = async (clientSecret: string) =>
   (await server.deps.payments.readPaymentIntent(intentOf(clientSecret)))?.status;
 
-test.each(people)('what the %s calls off can be paid from no sheet that is open', async (who) => {
+test.each(people)('a request cancelled by the %s cannot be paid in any open sheet', async (who) => {
   const { accepts, by, payments, row } = await aPricedRequest();
   const clientSecret = (await accepts()).body.clientSecret ?? '';
   expect((await by[who]()).status).toBe(200);
@@ -44,7 +44,7 @@ test.each(people)('what the %s calls off can be paid from no sheet that is open'
   expect((await accepts()).body.code).toBe('conflict');
 });
 
-test.each(people)('called off by the %s while the payment begins: no secret is handed out', async (who) => {
+test.each(people)('a cancellation by the %s while the payment begins leaves no secret', async (who) => {
   const { accepts, by, payments } = await aPricedRequest();
   const { payments: provider } = server.deps;
   const create = provider.createPaymentIntent.bind(provider);
@@ -61,7 +61,7 @@ test.each(people)('called off by the %s while the payment begins: no secret is h
   expect(await payments()).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('a request that is called off and accepted at once can be paid by nobody afterwards', async () => {
+test('a request cancelled and accepted at once cannot be paid afterwards', async () => {
   for (let times = 0; times < 6; times += 1) {
     const { accepts, by, payments } = await aPricedRequest();
     const [accepted, off] = await Promise.all([accepts(), by[people[times % 2] ?? 'team']()]);
@@ -72,7 +72,7 @@ test('a request that is called off and accepted at once can be paid by nobody af
   }
 });
 
-test('what the provider was too far away to cancel is cancelled by the reconciler, within minutes', async () => {
+test('a payment that the absent provider could not cancel is cancelled by the reconciler within minutes', async () => {
   const { accepts, by, payments } = await aPricedRequest();
   const clientSecret = (await accepts()).body.clientSecret ?? '';
   vi.spyOn(server.deps.payments, 'cancelPaymentIntent').mockRejectedValueOnce(new PaymentsUnavailable());
@@ -84,7 +84,7 @@ test('what the provider was too far away to cancel is cancelled by the reconcile
   expect(await payments()).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('a payment that the provider has never heard of ends with its quote', async () => {
+test('a payment unknown at the provider ends with its quote', async () => {
   const { accepts, by, payments } = await aPricedRequest();
   vi.spyOn(server.deps.payments, 'createPaymentIntent').mockRejectedValueOnce(new Error('the process died'));
   expect((await accepts()).status).toBe(500);
@@ -95,7 +95,7 @@ test('a payment that the provider has never heard of ends with its quote', async
   expect(await payments()).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('a request that is taken up again is paid for anew', async () => {
+test('a reopened request is paid anew', async () => {
   const { accepts, by, team, params, row, confirm } = await aPricedRequest();
   const first = (await accepts()).body.clientSecret ?? '';
   await by.team();

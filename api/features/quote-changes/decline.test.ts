@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
-/** The team declines a request as it last saw it: nothing agreed on. */
+/** The team declines a request as it last saw it, without an agreement. */
 const declineOf = ({ team, params }: Pick<Awaited<ReturnType<typeof aRequest>>, 'team' | 'params'>) => ({
   decline: (seenStatus: 'pending' | 'scheduled') =>
     team.call('setBookingStatus', {
@@ -20,11 +20,11 @@ const declineOf = ({ team, params }: Pick<Awaited<ReturnType<typeof aRequest>>, 
     }),
 });
 
-test('a request that was accepted and paid meanwhile is not declined: it stays booked, and its money stays', async () => {
+test('a request accepted and paid meanwhile is not declined: it stays booked and paid', async () => {
   for (const first of ['pending', 'scheduled'] as const) {
     const request = await aRequest(server);
     const { team, params, quoted, accept, confirm, row, payments } = request;
-    // What the team had planned before it was agreed on is scheduled before and after.
+    // A request that the team scheduled before the agreement is scheduled before and after.
     if (first === 'scheduled') await team.call('setBookingStatus', { params, body: { status: 'scheduled' } });
     const quoteId = await quoted();
     const clientSecret = (await accept(quoteId)).body.clientSecret ?? '';
@@ -38,7 +38,7 @@ test('a request that was accepted and paid meanwhile is not declined: it stays b
   }
 });
 
-test('nor is one whose hours were agreed on meanwhile; one that nothing happened to is, and the same again is no conflict', async () => {
+test('a request whose hours were agreed meanwhile is not declined; an unchanged one is, and a repeat is no conflict', async () => {
   const user = await aUser(server.deps.db);
   await aPlan(server.deps.db, { user_id: user.id, tier: 'standard' });
   const agreed = await aRequest(server, { user });

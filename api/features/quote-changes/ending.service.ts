@@ -17,8 +17,8 @@ import { answeredMeanwhile, lockRequest, readRequest } from '../quotes/requests.
 import type { Quoted } from '../quotes/settlement.service.ts';
 
 /**
- * Declines the team's quote; the request stays as it is, so that the team may send another or its customer call it
- * off. One that was declined before stays so.
+ * Declines the team's quote. The request stays open: the team may send another quote, and its customer may cancel
+ * it. A repeat changes nothing.
  * @throws Refusal `not_found`, `forbidden`, `conflict` (no longer open), `terms_changed` (a newer quote)
  */
 export async function declineQuote(
@@ -41,12 +41,12 @@ export async function declineQuote(
 }
 
 /**
- * Takes the open quote back, also one that has expired; the request waits again, for an answer that was due two hours
- * after it was made. Its customer is told as they were of the quote, where they could still have accepted it. One that was
- * withdrawn before stays so.
- * @param quoteId the quote as whoever takes it back saw it: another's is not taken back unawares
- * @throws Refusal `not_found` (no request, or nothing was ever quoted), `conflict` (its customer has answered; it is
- *   not the newest)
+ * Withdraws the open quote, also an expired one. The request waits again, and its answer stays due two hours after
+ * the request. The customer is notified as they were of the quote, if they could still have accepted it. A repeat
+ * changes nothing.
+ * @param quoteId the quote that the administrator saw, so that another's is not withdrawn unknowingly
+ * @throws Refusal `not_found` (no request, or no quote was ever sent), `conflict` (its customer has answered; it is
+ * not the newest)
  */
 export async function withdrawQuote(
   parts: QuoteParts,
@@ -88,7 +88,7 @@ interface Ended {
   quoteId: string;
 }
 
-/** Ends an open quote that nobody accepts; the caller holds its booking's lock. */
+/** Ends an open quote without an agreement; the caller holds its booking's lock. */
 async function end(
   tx: Tx,
   { quote, booking }: Quoted,
@@ -100,7 +100,7 @@ async function end(
   return { id: booking.id, userId: booking.user_id, quoteId: quote.id };
 }
 
-/** After the transaction; what was begun to pay the quote is cancelled. */
+/** After the transaction: unpaid payments of the quote are cancelled. */
 async function tellEnded(parts: QuoteParts, { quoteId, ...booking }: Ended): Promise<void> {
   bookingChanged(parts.changes, booking);
   await giveUpQuotePayments(parts, quoteId);

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const proposedDate = '2026-12-02T01:00:00.000Z';
 const otherDate = '2026-12-03T03:00:00.000Z';
 
-/** A request of somebody on a plan, three hours of which were quoted, and who may move it. */
+/** A request of a member who may move it, with a quote of three hours. */
 async function aQuotedRequest(terms: object = {}) {
   const user = await aUser(server.deps.db);
   await aPlan(server.deps.db, { user_id: user.id, tier: 'standard' });
@@ -35,7 +35,7 @@ async function aQuotedRequest(terms: object = {}) {
   };
 }
 
-test('a time that the customer chose after the quote waits for the team, who have not agreed to it', async () => {
+test('a time that the customer chose after the quote waits for the team’s consent', async () => {
   const { accept, quoteId, customerMoves, row, read } = await aQuotedRequest();
   expect((await customerMoves(otherDate)).status).toBe(200);
   const { status, body } = await accept(quoteId);
@@ -52,7 +52,7 @@ test('a time that the customer chose after the quote waits for the team, who hav
   expect((await read()).statusChanges.map(({ to }) => to)).toEqual(['pending']);
 });
 
-test('so does one that is paid for by card', async () => {
+test('the same holds for a quote paid by card', async () => {
   const { accept, quoteId, customerMoves, row, confirm } = await aQuotedRequest({
     kind: 'price',
     amountCents: 24_000,
@@ -68,7 +68,7 @@ test('so does one that is paid for by card', async () => {
   });
 });
 
-test('the time that the quote proposes is agreed on by accepting it, whatever the customer chose before', async () => {
+test('accepting a quote agrees to its proposed time, whatever the customer chose before', async () => {
   const { accept, quoteId, customerMoves, row } = await aQuotedRequest({ scheduledDate: proposedDate });
   await customerMoves(otherDate);
   expect((await accept(quoteId)).status).toBe(200);
@@ -88,7 +88,7 @@ test.each([{}, { scheduledDate: proposedDate }])(
   },
 );
 
-test('a time that the customer chose before the quote is the one that was quoted for', async () => {
+test('a time that the customer chose before the quote is part of the quote', async () => {
   const { quote, accept, customerMoves, row } = await aQuotedRequest();
   await customerMoves(otherDate);
   server.clock.advance({ minutes: 5 });

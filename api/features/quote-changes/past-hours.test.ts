@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A request of a member of the Basic plan, 5 hours, that the team answers with so many of them. */
+/** A request of a member of the Basic plan, 5 hours, with a quote of this many hours. */
 async function aQuotedMember(hours: number) {
   const member = await aPayingMember(server, 'basic');
   const request = await aRequest(server, { user: member.user });
@@ -35,10 +35,10 @@ async function aQuotedMember(hours: number) {
   };
   return { ...member, ...request, quoteId, accept, terms, agreed };
 }
-/** The Basic plan's price of 15 hours. */
+/** The Basic plan’s price of 15 hours. */
 const fifteen = 195_300;
 
-test('a quote of more hours than are free says what is missing and what that costs, and is not accepted without', async () => {
+test('a quote of more hours than are free shows the missing ones and their price, and needs an agreement', async () => {
   const { terms, accept, read, me } = await aQuotedMember(20);
   expect(await terms()).toEqual({
     takesHours: 20,
@@ -62,7 +62,7 @@ test('a quote of more hours than are free says what is missing and what that cos
   expect(await me()).toMatchObject({ heldHours: 0, remainingHours: 5 });
 });
 
-test('what was agreed to is charged when the work is done, by the request’s own name, and no hour is overage', async () => {
+test('agreed hours are charged when the work is done, under the request’s title, without overage', async () => {
   const { accept, agreed, read, me, team, params, client, letters } = await aQuotedMember(20);
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => accept({ missingHours: 15, amountCents: fifteen })),
@@ -88,7 +88,7 @@ test('what was agreed to is charged when the work is done, by the request’s ow
   expect(await letters()).toEqual([]);
 });
 
-test('of fifty quotes that race for the last hour and a half one is agreed to, and the others are asked', async () => {
+test('one of fifty quotes that race for the last hour and a half is accepted, and the others are refused', async () => {
   const { user, quoteId, accept } = await aQuotedMember(3.5);
   expect(quoteId).not.toBe('');
   expect((await accept()).status).toBe(200);
@@ -107,7 +107,7 @@ test('of fifty quotes that race for the last hour and a half one is agreed to, a
   });
 });
 
-test('a business that sells no hours past the plan’s has no such quote accepted, and shows the larger plan', async () => {
+test('a business with PAST_HOURS=refuse cannot have such a quote accepted, and shows the larger plan', async () => {
   const { user, params, quoteId } = await aQuotedMember(20);
   const client = await refusing.as(user);
   const { quote } = (await client.call('readBooking', { params })).body;
@@ -118,7 +118,7 @@ test('a business that sells no hours past the plan’s has no such quote accepte
   expect((await accept({ missingHours: 15, amountCents: fifteen })).body.code).toBe('terms_changed');
 });
 
-test('an administrator sees what a quote would take, and agrees to nothing for its customer', async () => {
+test('an administrator sees the terms of a quote, and cannot agree for its customer', async () => {
   const { params, quoteId } = await aQuotedMember(20);
   const team = await server.as(await anAdmin(server.deps.db));
   const { body: seen } = await team.call('readBooking', { params });

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('a quote is told of by mail: what, until when, where to answer; no amount, and none of the words', async () => {
+test('a quote is mailed with its subject, expiry and link, without the amount or the texts', async () => {
   const { id, user, quote } = await aRequest(server);
   await quote({ message: 'We would bring a new string set.' });
   await jobs.runOnce();
@@ -42,7 +42,7 @@ ${server.url}/profile?tab=preferences
 `);
 });
 
-test('of a quote that was replaced, withdrawn or answered before it was told nothing goes out; nor to who wants none', async () => {
+test('a quote replaced, withdrawn or answered before its delivery is not mailed; nor is one to a member who wants none', async () => {
   const replaced = await aRequest(server);
   await replaced.quote();
   await replaced.quote({ amountCents: 30_000 });
@@ -58,7 +58,7 @@ test('of a quote that was replaced, withdrawn or answered before it was told not
   expect(post.letters.map(({ to }) => to)).toEqual([replaced.user.email]);
 });
 
-test('whoever was told of a quote is told once that it was withdrawn: what, where to look; no amount', async () => {
+test('a member who was told of a quote is told once of its withdrawal, without the amount', async () => {
   const { id, user, quote, withdraw, quoted } = await aRequest(server);
   await quote();
   await jobs.runOnce();
@@ -84,13 +84,13 @@ Hearthkeep · ${server.deps.env.SUPPORT_PHONE}
 You get booking updates by e-mail. To change that:
 ${server.url}/profile?tab=preferences
 `);
-  // Another may follow it, and be withdrawn too.
+  // Another may follow, and be withdrawn too.
   await withdraw(await quoted());
   await jobs.runOnce();
   expect(post.letters).toHaveLength(1);
 });
 
-test('a withdrawal is no news where another quote follows, where it could no longer be accepted, or to who wants none', async () => {
+test('a withdrawal is not announced if another quote follows, it could not be accepted, or the member wants none', async () => {
   const told = async () => {
     const request = await aRequest(server);
     await request.quote();
@@ -125,7 +125,7 @@ test('a withdrawal is no news where another quote follows, where it could no lon
   );
 });
 
-test('a withdrawal waits for the letter that it follows: gone out meanwhile it is told after it, else neither', async () => {
+test('a withdrawal waits for its quote’s letter: it follows a sent letter, and otherwise neither is sent', async () => {
   const [gone, never] = [await aRequest(server), await aRequest(server)];
   for (const { quote, withdraw } of [gone, never]) {
     await quote();
@@ -136,7 +136,7 @@ test('a withdrawal waits for the letter that it follows: gone out meanwhile it i
       .updateTable('notices')
       .where('user_id', '=', request.user.id)
       .where('occasion', 'like', 'quote:%');
-  // Another process has these on their way.
+  // Another process has claimed these.
   const later = '2026-11-20T02:10:00.000Z';
   for (const request of [gone, never]) await letterOf(request).set({ due_at: later }).execute();
   await jobs.runOnce();

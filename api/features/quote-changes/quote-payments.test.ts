@@ -52,7 +52,7 @@ const refunds = () => timesTold(server, 'charge.refunded');
 const loseWebhooks = () => paymentsSandbox(server).control({ loseWebhooks: 1000 });
 const lookAgain = () => reconcile(server.deps, new AbortController().signal);
 
-test('accepting a price begins a payment of what was quoted; once paid, the request is that booking', async () => {
+test('accepting a price begins its payment; once paid, the request is that booking', async () => {
   const { id, begun, clientSecret, pay, confirm, payments, row, read, user, request } = await aBegunPayment();
   expect(begun.booking).toMatchObject({ id, status: 'pending', quote: { state: 'open' }, payment: null });
   expect(await server.deps.payments.readPaymentIntent(intentOf(clientSecret))).toMatchObject({
@@ -89,7 +89,7 @@ test('two hundred taps begin one payment and get the same client secret', async 
   expect((await row()).price_cents).toBe(24_000);
 });
 
-test('two hundred first taps at once begin one payment', async () => {
+test('two hundred simultaneous first taps begin one payment', async () => {
   const { quoted, accept, payments } = await aRequest(server);
   const quoteId = await quoted();
   const answers = await Promise.all(Array.from({ length: 200 }, () => accept(quoteId)));
@@ -112,7 +112,7 @@ test('both doors at once, two hundred times over, settle one booking, in one ste
   expect(await bookings.execute()).toHaveLength(1);
 });
 
-test('the webhook settles what no browser confirmed; accepting again then asks for no more', async () => {
+test('the webhook settles without the browser’s confirmation; accepting again then asks for no payment', async () => {
   const { pay, again, row, payments } = await aBegunPayment();
   await pay();
   await settled(server);
@@ -124,7 +124,7 @@ test('the webhook settles what no browser confirmed; accepting again then asks f
   expect(await payments()).toHaveLength(1);
 });
 
-test('the reconciler settles what neither door saw, and a second tab finds it paid', async () => {
+test('the reconciler settles without both doors, and a second tab finds the quote paid', async () => {
   loseWebhooks();
   const one = await aBegunPayment();
   await one.pay();
@@ -136,7 +136,7 @@ test('the reconciler settles what neither door saw, and a second tab finds it pa
   expect((await two.again()).body).toMatchObject({ clientSecret: null, booking: { status: 'scheduled' } });
 });
 
-test('a declined card settles nothing, another may follow, and one that asks settles once it is answered', async () => {
+test('a declined card settles nothing, another may follow, and one that asks settles after the answer', async () => {
   const { pay, confirm, row, clientSecret } = await aBegunPayment();
   expect(await pay(cards.declined)).toMatchObject({ status: 402, error: 'Your card was declined.' });
   expect((await confirm()).body.code).toBe('payment_incomplete');
@@ -148,7 +148,7 @@ test('a declined card settles nothing, another may follow, and one that asks set
   expect(await row()).toMatchObject({ payment_type: 'one_time' });
 });
 
-test('a payment that was given up makes way for another of the same quote', async () => {
+test('an abandoned payment makes way for another of the same quote', async () => {
   const { client, clientSecret, again, payments, row, confirm: confirmFirst } = await aBegunPayment();
   const body = { paymentIntentId: intentOf(clientSecret) };
   expect((await client.call('cancelPaymentIntent', { body })).body).toEqual({ booking: null });
@@ -161,7 +161,7 @@ test('a payment that was given up makes way for another of the same quote', asyn
   expect((await confirmFirst()).status).toBe(402);
 });
 
-test('one that was cancelled at the provider unheard makes way too', async () => {
+test('a payment cancelled at the provider without an event makes way too', async () => {
   loseWebhooks();
   const { clientSecret, again, payments } = await aBegunPayment();
   const [begun] = await payments();
@@ -170,7 +170,7 @@ test('one that was cancelled at the provider unheard makes way too', async () =>
   expect([status, body.clientSecret === clientSecret]).toEqual([200, false]);
 });
 
-test("the provider's answers are lost after they took effect: one intent, one charge", async () => {
+test('answers of the provider lost after their effect lead to one intent and one charge', async () => {
   const created = await timesTold(server, 'payment_intent.created');
   const { user, quoted, accept, payments } = await aRequest(server);
   const quoteId = await quoted();
@@ -184,7 +184,7 @@ test("the provider's answers are lost after they took effect: one intent, one ch
   expect(await payments()).toHaveLength(1);
 });
 
-test('the provider is away: nothing is settled, and the same call settles once it is back', async () => {
+test('an absent provider settles nothing, and the same call settles once it is back', async () => {
   loseWebhooks();
   const { pay, confirm, row } = await aBegunPayment();
   await pay();
@@ -198,7 +198,7 @@ test.each([
   ['withdrawn', async ({ withdraw }: Begun) => void (await withdraw())],
   ['replaced', async ({ quote }: Begun) => void (await quote({ amountCents: 30_000 }))],
   ['declined', async ({ decline, quoteId }: Begun) => void (await decline(quoteId))],
-])('a quote that is %s cancels what was begun to pay it', async (_, end) => {
+])('a quote that is %s cancels its unpaid payment', async (_, end) => {
   const begun = await aBegunPayment();
   await end(begun);
   expect(await begun.payments()).toMatchObject([{ status: 'canceled' }]);
@@ -216,7 +216,7 @@ test.each([
       void (await client.call('cancelBooking', { params, body: { outcome: 'free' } })),
   ],
   ['expired long since', async () => server.clock.advance({ days: 8 })],
-])('paid unheard, and %s meanwhile: refunded once, told, and never booked', async (_, end) => {
+])('a payment without an event, of a quote %s meanwhile, is refunded once', async (_, end) => {
   loseWebhooks();
   const before = await refunds();
   const begun = await aBegunPayment();
@@ -246,7 +246,7 @@ test.each([
   expect(await refunds()).toBe(before + 1);
 });
 
-test('what was paid in time and is heard of within the hour after the quote has expired counts', async () => {
+test('a payment made in time counts if it becomes known within an hour after the quote’s expiry', async () => {
   loseWebhooks();
   const { user, pay, row, params, clientSecret } = await aBegunPayment();
   await pay();
@@ -260,7 +260,7 @@ test('what was paid in time and is heard of within the hour after the quote has 
   expect((await client.call('readBooking', { params })).body.quote?.state).toBe('accepted');
 });
 
-test('a withdrawal and the payment race: the booking is paid or the money goes back, never both', async () => {
+test('a withdrawal that races the payment ends in a paid booking or a refund, never both', async () => {
   const before = await refunds();
   let given = 0;
   for (let times = 0; times < 6; times += 1) {
@@ -279,18 +279,18 @@ test('a withdrawal and the payment race: the booking is paid or the money goes b
     }
     paymentsSandbox(server).control({ reset: true });
   }
-  // Webhooks of some were lost: the payments themselves say what was given back.
+  // Some webhooks were lost: the payments themselves show the refunds.
   expect(await refunds()).toBeLessThanOrEqual(before + given);
 });
 
-test('paid while the team had begun already: settled where it stands', async () => {
+test('a payment made after the team has begun is settled, and the status stays', async () => {
   const { team, params, pay, confirm } = await aBegunPayment();
   await team.call('setBookingStatus', { params, body: { status: 'in_progress' } });
   await pay();
   expect((await confirm()).body).toMatchObject({ status: 'in_progress', paymentType: 'one_time' });
 });
 
-test('what was paid for a quote is refunded as any card payment when it is called off', async () => {
+test('a payment for a quote is refunded like any card payment when the booking is cancelled', async () => {
   const before = await refunds();
   const { pay, confirm, client, params, team } = await aBegunPayment();
   await pay();
@@ -302,12 +302,12 @@ test('what was paid for a quote is refunded as any card payment when it is calle
   expect(off.body).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
   await team.call('setBookingStatus', { params, body: { status: 'cancelled' } });
   expect(await refunds()).toBe(before + 1);
-  // It confirms as what it was, and is given back no second time.
+  // The payment is confirmed as before, and not refunded twice.
   expect((await confirm()).status).toBe(200);
   expect(await refunds()).toBe(before + 1);
 });
 
-test("another person's payment of a quote is not found", async () => {
+test('another person’s payment of a quote is not found', async () => {
   const { clientSecret, pay, row } = await aBegunPayment();
   await pay();
   await settled(server);
@@ -321,7 +321,7 @@ test("another person's payment of a quote is not found", async () => {
     expect(answer.status).toBe(404);
 });
 
-test('a payment of another amount than was quoted is refunded', async () => {
+test('a payment of another amount than quoted is refunded', async () => {
   loseWebhooks();
   const { pay, confirm, payments, row } = await aBegunPayment();
   await pay();
@@ -333,7 +333,7 @@ test('a payment of another amount than was quoted is refunded', async () => {
   expect((await row()).payment_id).toBeNull();
 });
 
-test('a refund that fails is made by the reconciler, once', async () => {
+test('a failed refund is made by the reconciler, once', async () => {
   loseWebhooks();
   const { pay, confirm, withdraw, payments, user } = await aBegunPayment();
   await pay();

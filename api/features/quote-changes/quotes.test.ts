@@ -16,14 +16,14 @@ afterAll(() => server.close());
 
 const hours = (form: object = {}) => ({ kind: 'hours', amountCents: undefined, hours: 3, ...form });
 
-/** A request of somebody on a plan: 12 hours unless told. */
+/** A request of a member, with 12 hours unless given. */
 async function aMembersRequest(tier: 'basic' | 'standard' = 'standard') {
   const user = await aUser(server.deps.db);
   await aPlan(server.deps.db, { user_id: user.id, tier });
   return aRequest(server, { user });
 }
 
-test('a request waits with its whole text, whom it is of, and by when it is to be answered', async () => {
+test('a request waits with its whole text, its customer, and the time of the promised answer', async () => {
   const { id, user, request } = await aMembersRequest();
   expect(await request('waiting')).toEqual({
     id,
@@ -53,7 +53,7 @@ test('a request waits with its whole text, whom it is of, and by when it is to b
   });
 });
 
-test('those that wait come by when they are due; within the same minute, emergencies and urgent ones first', async () => {
+test('waiting requests are in the order of their due answers; within a minute, emergencies and urgent ones first', async () => {
   const own = await startWithCatalogue();
   try {
     const ask = async (at: string, priority: string) => {
@@ -91,7 +91,7 @@ test('those that wait come by when they are due; within the same minute, emergen
   }
 });
 
-test('a quote answers a request: the clock stops, the customer reads it, is written to and told, the act is on record', async () => {
+test('a quote answers a request: it stops the clock, is shown and mailed to the customer, and is logged', async () => {
   const { id, user, client, administrator, quote, read, request, params } = await aRequest(server);
   server.clock.advance({ minutes: 40 });
   const scheduledDate = '2026-11-25T01:00:00.000Z';
@@ -143,7 +143,7 @@ test('open apps of the customer and the team are told to read again', async () =
   told([`/api/bookings/${id}`, '/api/hours'], { people: [user.id] });
 });
 
-test('a repeat of a quote sends nothing more; other content under its key is refused', async () => {
+test('a repeated quote sends nothing more; other content under its key is refused', async () => {
   const { id, quote, params, client } = await aRequest(server);
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 20 }, () => quote({ message: 'One letter' }, key)));
@@ -158,7 +158,7 @@ test('a repeat of a quote sends nothing more; other content under its key is ref
   });
 });
 
-test('a newer quote takes the place of the open one, and the old one can be neither accepted nor declined', async () => {
+test('a newer quote replaces the open one, which can be neither accepted nor declined', async () => {
   const { quoted, accept, decline, read, request } = await aMembersRequest();
   const first = await quoted(hours());
   const second = await quoted(hours({ hours: 2 }));
@@ -200,7 +200,7 @@ test('an accepted hours quote is a scheduled booking with the plan: it holds its
   expect(detail.moves).toMatchObject([{ from: wantedDate, to: scheduledDate, by: 'team' }]);
   expect((await client.call('listBookings')).body[0]).not.toHaveProperty('quoteUntil');
   expect(await me()).toMatchObject({ heldHours: 3, remainingHours: 9 });
-  // What was asked for stays as it was asked.
+  // The request’s own values stay as the customer gave them.
   expect(await request('settled')).toMatchObject({
     estimatedHours: 2.5,
     wantedDate,
@@ -213,7 +213,7 @@ test('an accepted hours quote is a scheduled booking with the plan: it holds its
   expect(await me()).toMatchObject({ heldHours: 0, remainingHours: 10, usedHours: '2' });
 });
 
-test('without a proposed time the one that was asked for is agreed on; one that has passed is not', async () => {
+test('without a proposed time, the customer’s own is agreed on; a passed one is not', async () => {
   const one = await aMembersRequest();
   const booked = await one.accept(await one.quoted(hours()));
   expect(booked.body.booking).toMatchObject({ status: 'scheduled', scheduledDate: wantedDate, moves: [] });
@@ -228,7 +228,7 @@ test('without a proposed time the one that was asked for is agreed on; one that 
   expect(late.body.booking).toMatchObject({ status: 'pending', scheduledDate: wantedDate });
 });
 
-test('hours past the balance are agreed to as they are now, also when more are missing since', async () => {
+test('hours past the balance are agreed on the present terms, also if more are missing since', async () => {
   const { user, quoted, accept, read } = await aMembersRequest('basic');
   const quoteId = await quoted(hours({ hours: 6 }));
   const one = { past: { missingHours: 1, amountCents: 13_020 } };
@@ -242,7 +242,7 @@ test('hours past the balance are agreed to as they are now, also when more are m
   expect((await accept(quoteId, three)).body.booking).toMatchObject({ status: 'scheduled' });
 });
 
-test('two quotes at once do not count on the same hours', async () => {
+test('two simultaneous quotes do not count on the same hours', async () => {
   const one = await aMembersRequest('basic');
   const two = await aRequest(server, { user: one.user });
   const ids = [await one.quoted(hours({ hours: 4 })), await two.quoted(hours({ hours: 4 }))];
@@ -250,7 +250,7 @@ test('two quotes at once do not count on the same hours', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('hours are not quoted to whoever has no plan, nor accepted once it is gone', async () => {
+test('hours cannot be quoted to a person without a plan, nor accepted once it has ended', async () => {
   const none = await aRequest(server);
   expect(await none.quote(hours())).toMatchObject({ status: 409, body: { code: 'plan_required' } });
   const { user, quoted, accept, read } = await aMembersRequest();
@@ -275,7 +275,7 @@ test('a declined quote leaves the request to the team, which may send another', 
   expect((await read()).status).toBe('scheduled');
 });
 
-test('a withdrawn quote makes the request wait again, and that it was answered once stays known', async () => {
+test('a withdrawn quote makes the request wait again, and the time of the first answer stays', async () => {
   const { id, quoted, withdraw, accept, read, request } = await aMembersRequest();
   expect((await withdraw()).status).toBe(404);
   const quoteId = await quoted(hours());
@@ -311,7 +311,7 @@ test('a quote expires by the clock', async () => {
   }
 });
 
-test('a request that was called off, begun or taken on is settled, and reopened it waits or stands answered again', async () => {
+test('a request cancelled, begun or taken on is settled; reopened, it waits or is answered again', async () => {
   const { team, client, params, quoted, accept, quote, request, read } = await aMembersRequest();
   const set = (status: string) => team.call('setBookingStatus', { params, body: { status } });
   await set('cancelled');
@@ -332,7 +332,7 @@ test('a request that was called off, begun or taken on is settled, and reopened 
   expect((await accept(quoteId)).status).toBe(200);
 });
 
-test('another person’s quote is not found, and an administrator accepts none for its customer', async () => {
+test('another person’s quote is not found, and an administrator cannot accept for the customer', async () => {
   const { quoted, params, team, read } = await aMembersRequest();
   const quoteId = await quoted(hours());
   const stranger = await server.as(await aUser(server.deps.db));
@@ -356,7 +356,7 @@ test('another person’s quote is not found, and an administrator accepts none f
   expect((await read()).quote).toMatchObject({ id: quoteId, state: 'open' });
 });
 
-test('only what was a request is answered', async () => {
+test('only requests can be answered', async () => {
   const { team, client } = await aMembersRequest();
   const booking = await aBooking(server.deps.db);
   const params = { id: booking.id };

@@ -29,12 +29,13 @@ import { answeredMeanwhile, lockRequest, readRequest } from '../quotes/requests.
 const dayMs = 86_400_000;
 
 /**
- * Answers a custom request with a price or with hours of the customer's plan. One that is open makes way for it, and
- * what was begun to pay that one is cancelled. The customer has it by mail, and what is written with it in the thread.
- * @param form.replaces the open quote as whoever answers saw it: another's is not replaced unawares
- * @param key the attempt's own id: repeated with the same content it answers what has become of the first time
- * @throws Refusal `not_found`, `conflict` (something is agreed on, begun or called off; another quote is open; they are gone),
- *   `plan_required` (hours for somebody without any), `invalid_input` (a time that has passed, or is too far), `key_reused`
+ * Answers a custom request with a price or with hours of the customer's plan. It replaces an open quote, whose
+ * unpaid payments are cancelled. The customer gets a mail, and the message appears in the thread.
+ * @param form.replaces the open quote that the administrator saw, so that another's is not replaced unknowingly
+ * @param key the attempt's own id: a repeat with the same content returns the request as it is now
+ * @throws Refusal `not_found`, `conflict` (agreed, begun or cancelled; another quote is open; the account is being
+ * deleted), `plan_required` (hours for a customer without any), `invalid_input` (a time that has passed, or is too
+ * far ahead), `key_reused`
  */
 export async function sendQuote(
   parts: QuoteParts,
@@ -114,7 +115,7 @@ async function isUnanswered(tx: Tx, id: string): Promise<boolean> {
   return request?.answered_at === null;
 }
 
-/** As it is stored. */
+/** The quote in the form in which it is stored. */
 const contentOf = (id: string, form: QuoteForm) => ({
   booking_id: id,
   kind: form.kind,
@@ -130,7 +131,7 @@ function refuseOther(earlier: QuoteRow, content: ReturnType<typeof contentOf>): 
     throw new Refusal('key_reused', 'This Idempotency-Key was used for another quote');
 }
 
-/** A week from now or as told, and not past the time that it proposes. @throws Refusal `invalid_input` */
+/** The expiry: a week from now or as given, but not after the proposed time. @throws Refusal `invalid_input` */
 function expiryOf(scheduledDate: string | null, wanted: string | undefined, now: Date): string {
   const at = now.getTime();
   if (scheduledDate && Date.parse(scheduledDate) <= at)

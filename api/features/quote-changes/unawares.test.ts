@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const message = 'Somebody has answered this request meanwhile. Please look at it again.';
 
-test('two administrators answer at once: one quote is sent, and the other learns of it and may replace it', async () => {
+test('one of two simultaneous answers is sent, and the other administrator learns of it and may replace it', async () => {
   const { quote, read, id } = await aRequest(server);
   const answers = await Promise.all([
     quote({ replaces: null }),
@@ -30,7 +30,7 @@ test('two administrators answer at once: one quote is sent, and the other learns
   expect((await quotes.execute()).map(({ status }) => status).sort()).toEqual(['open', 'replaced']);
 });
 
-test('the same attempt again is answered, whatever it was sent to replace', async () => {
+test('a repeated attempt is answered, whatever quote it replaced', async () => {
   const { quote } = await aRequest(server);
   const key = randomUUID();
   const first = await quote({ replaces: null }, key);
@@ -38,7 +38,7 @@ test('the same attempt again is answered, whatever it was sent to replace', asyn
   expect([again.status, again.body.quote?.id]).toEqual([200, first.body.quote?.id]);
 });
 
-test('a quote that has ended stands in nobody’s way', async () => {
+test('an ended quote prevents no answer', async () => {
   const { quote, decline, read } = await aRequest(server);
   await quote({ expiresAt: '2026-11-20T03:00:00.000Z' });
   server.clock.set('2026-11-20T03:00:00.000Z');
@@ -48,7 +48,7 @@ test('a quote that has ended stands in nobody’s way', async () => {
   expect((await read()).quote).toMatchObject({ state: 'open' });
 });
 
-test('a quote is withdrawn by whoever has seen it, not another in its place', async () => {
+test('a quote can be withdrawn only by an administrator who has seen it', async () => {
   const { quoted, withdraw, read } = await aRequest(server);
   const first = await quoted();
   const second = await quoted({ amountCents: 30_000 });
@@ -58,7 +58,7 @@ test('a quote is withdrawn by whoever has seen it, not another in its place', as
   expect((await withdraw(second)).status).toBe(200);
 });
 
-test('an answer says which quote it replaces', async () => {
+test('an answer names the quote that it replaces', async () => {
   const { team, params } = await aRequest(server);
   const body = { kind: 'price', amountCents: 24_000 };
   expect(await team.call('sendQuote', { params, body })).toMatchObject({

@@ -13,10 +13,10 @@ import { mayQuote, stateOf } from './quotes.policy.ts';
 import { presentOwnQuote } from './quotes.presenter.ts';
 import { findQuote, type QuoteRow, selectCurrent } from './quotes.repository.ts';
 
-/** What answering, accepting and ending a quote take: a card payment may follow from it, or end with it. */
+/** The parts for answering, accepting and ending a quote; a card payment may begin or end with it. */
 export type QuoteParts = Pick<Deps, 'db' | 'clock' | 'env' | 'payments' | 'log' | 'changes'>;
 
-/** The team's newest quote for a booking, and what it would mean for its customer's hours; `null` without one. */
+/** The team's newest quote for a booking, and its terms in the customer's hours; `null` without one. */
 export async function readOwnQuote(
   db: Db,
   env: TermsEnv,
@@ -34,8 +34,8 @@ export async function readOwnQuote(
 }
 
 /**
- * What accepting hours takes now, by the code that books; `null` for a price, and for whoever has no plan and no hours of
- * one. Whoever accepts holds the member's ledger.
+ * The terms of accepting a quote in hours now, from the same code that books; `null` for a price, and without a plan
+ * or remaining hours. A caller that accepts holds the member's ledger.
  */
 export async function termsOfQuote(
   db: Db,
@@ -81,7 +81,7 @@ const endings = {
   expired: 'This quote has expired. Write to the team for a new one.',
 };
 
-/** @throws Refusal `conflict` for a quote that nobody can answer any more */
+/** @throws Refusal `conflict` for a quote that can no longer be answered */
 export function refuseEnded(quote: QuoteRow, booking: Selectable<BookingTable>, now: Date): void {
   const state = stateOf(quote, booking, now);
   if (state !== 'open') throw new Refusal('conflict', endings[state]);

@@ -6,14 +6,17 @@ import type { QuoteTable } from './quotes.table.ts';
 type Asked = { status: BookingStatus; payment_type: PaymentType };
 type Given = Pick<QuoteTable, 'status' | 'expires_at'>;
 
-/** A card payment that was begun in time counts for so long after: a bank asks, and answers get lost. */
+/**
+ * A card payment begun in time may finish within this time after the expiry, because a bank may ask and answers may
+ * be lost.
+ */
 const graceMs = 3_600_000;
 
-/** Whether the team may answer a request: nothing has been agreed on, and nobody has begun or called it off. */
+/** Whether the team may answer a request: there is no agreement, and it was neither begun nor cancelled. */
 export const mayQuote = ({ status, payment_type }: Asked): boolean =>
   payment_type === 'custom_quote' && (status === 'pending' || status === 'scheduled');
 
-/** What a quote is now, by the clock; one of a booking that was called off stands no more. */
+/** The present state of a quote; that of a cancelled booking is no longer open. */
 export function stateOf(quote: Given, booking: { status: BookingStatus }, now: Date): Quote['state'] {
   if (quote.status === 'replaced') return 'withdrawn';
   if (quote.status !== 'open') return quote.status;
@@ -22,8 +25,8 @@ export function stateOf(quote: Given, booking: { status: BookingStatus }, now: D
 }
 
 /**
- * Whether what was paid for a quote can be delivered. That the team has begun meanwhile is no reason to give the money
- * back; a quote that was declined, withdrawn or replaced is, as is a booking that was called off.
+ * Whether a payment for a quote can be booked. Work that has begun meanwhile is no reason for a refund; a declined,
+ * withdrawn or replaced quote is, and so is a cancelled booking.
  */
 export const isPayable = (quote: Given, booking: Asked & { payment_id: string | null }, now: Date): boolean =>
   quote.status === 'open' &&
@@ -32,11 +35,11 @@ export const isPayable = (quote: Given, booking: Asked & { payment_id: string | 
   booking.status !== 'cancelled' &&
   now.getTime() < Date.parse(quote.expires_at) + graceMs;
 
-/** Who is to do something about a request now. */
+/** The side that must act on a request now. */
 export function requestStateOf(status: BookingStatus, quote: QuoteTable['status'] | null): RequestState {
   if (status !== 'pending' && status !== 'scheduled') return 'settled';
   if (quote === 'open') return 'answered';
-  // What the team scheduled without a quote it has taken on.
+  // A request that the team scheduled without a quote is taken on.
   if (status === 'pending' && (quote === null || quote === 'withdrawn')) return 'waiting';
   return 'settled';
 }

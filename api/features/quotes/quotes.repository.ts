@@ -8,7 +8,7 @@ import type { QuoteTable } from './quotes.table.ts';
 
 export type QuoteRow = Selectable<QuoteTable>;
 
-/** A request with what it is about, and the team's newest quote. */
+/** A request with its booking, and the team's newest quote. */
 const described = (db: Db) =>
   db
     .selectFrom('custom_requests as r')
@@ -60,7 +60,7 @@ export interface Place {
 }
 type Page = Place & { state: RequestState; rows: number };
 
-/** Those whose turn comes first, after a place. */
+/** The next requests in turn, after a place. */
 export const selectNext = prepared((db, p: Page) =>
   described(db)
     .where('r.state', '=', p.state)
@@ -70,7 +70,7 @@ export const selectNext = prepared((db, p: Page) =>
     .limit(p.rows),
 );
 
-/** The newest, before a place. */
+/** The newest requests, before a place. */
 export const selectNewest = prepared((db, p: Page) =>
   described(db)
     .where('r.state', '=', p.state)
@@ -84,7 +84,7 @@ export const selectRequest = prepared((db, p: { id: string }) =>
   described(db).where('r.booking_id', '=', p.id),
 );
 
-/** How many there are of a state, reading no more than `most` of them. */
+/** The number of requests in a state, reading no more than `most` of them. */
 export async function countState(db: Db, state: RequestState, most: number): Promise<number> {
   const { n } = await db
     .selectFrom((e) =>
@@ -95,7 +95,7 @@ export async function countState(db: Db, state: RequestState, most: number): Pro
   return Number(n);
 }
 
-/** The newest quote of a booking. */
+/** A booking's newest quote. */
 export const selectCurrent = prepared((db, p: { bookingId: string }) =>
   db
     .selectFrom('custom_requests as r')

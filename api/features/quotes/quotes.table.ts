@@ -4,25 +4,25 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** The team's answer to a custom request; a new one takes the place of the one that was open. */
+/** The team's answer to a custom request; a new one replaces the open one. */
 export interface QuoteTable {
   id: string;
   booking_id: string;
   kind: 'price' | 'hours';
-  /** Of a price. */
+  /** The price; `null` for a quote in hours. */
   amount_cents: number | null;
-  /** Of hours of the customer's plan. */
+  /** The minutes of the customer's plan; `null` for a price. */
   minutes: number | null;
-  /** The time that the team proposes; `null` where the customer's own stands. */
+  /** The time that the team proposes; `null` if the customer's own time stands. */
   scheduled_date: string | null;
   message: string | null;
-  /** Whether it has expired is for the clock to say, not for this. */
+  /** The status does not show an expiry, which only the clock decides. */
   status: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced';
   expires_at: string;
   created_by: string;
   /** The attempt's own id (Idempotency-Key), unique per sender. */
   client_id: string | null;
   created_at: string;
-  /** When it was no longer open. */
+  /** The time at which it stopped being open. */
   settled_at: string | null;
 }

@@ -23,15 +23,15 @@ import {
 type Parts = Pick<Deps, 'db' | 'clock'>;
 
 const pageLength = 30;
-/** A team that lets so many wait needs no exact figure, and counting stays cheap. */
+/** The limit of counts: a team with so many waiting needs no exact figure, and counting stays cheap. */
 const most = 1000;
 const ends = { first: { turn: '', id: '' }, last: { turn: '9999', id: '' } };
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d[0-2]),([\w-]{1,100})$/;
 
 /**
- * Custom requests of one state. Those that wait stand in the order in which an answer is due, so the overdue first;
- * of those asked within the same minute emergencies come first, then what is urgent. The others: the newest first.
- * @throws Refusal `invalid_input` for a strange cursor
+ * Custom requests in one state. Waiting ones are in the order in which their answers are due, so overdue ones come
+ * first; those of the same minute are ordered by priority. Other states: newest first.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listRequests(
   parts: Parts,
@@ -67,14 +67,14 @@ export async function countRequests(db: Db): Promise<RequestCounts> {
   return { waiting, answered, settled, most };
 }
 
-/** One of them, for administrators. @throws Refusal `not_found` */
+/** One request, for administrators. @throws Refusal `not_found` */
 export async function readRequest(parts: Parts, id: string): Promise<CustomRequest> {
   const [request] = await present(parts, await selectRequest(parts.db, { id }));
   if (!request) throw notFound('Request');
   return request;
 }
 
-/** With what their customers have left of their plans, read for all of them at once. */
+/** Presents requests with their customers' remaining hours, read for all of them at once. */
 async function present({ db, clock }: Parts, rows: RequestRow[]): Promise<CustomRequest[]> {
   const people = [...new Set(rows.map((row) => row.user_id))];
   const now = clock.now();
@@ -97,7 +97,7 @@ function quoteOf(row: RequestRow, now: Date) {
   return presentQuote({ id: quote_id, kind, ...terms, expires_at, created_at: quoted_at }, state);
 }
 
-/** The request's booking, locked. @throws Refusal `not_found`, also for a booking that was no request */
+/** The request's booking, locked. @throws Refusal `not_found`, also for a booking that is no request */
 export async function lockRequest(tx: Tx, id: string): Promise<Selectable<BookingTable>> {
   const booking = await lockAnyBooking(tx, id);
   if (!(await selectRequest(tx, { id })).length) throw notFound('Request');

@@ -6,31 +6,31 @@ import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { isPayable } from './quotes.policy.ts';
 import { endQuote, findQuote, type QuoteRow, updateRequest } from './quotes.repository.ts';
 
-/** A quote and its booking, which nobody else changes until the transaction ends. */
+/** A quote and its booking, locked until the transaction ends. */
 export interface Quoted {
   quote: QuoteRow;
   booking: Selectable<BookingTable>;
 }
 
-/** Before the payment's own lock, which whoever holds a booking's may wait for. */
+/** Locked before the payment, which the holder of a booking's lock may wait for. */
 export async function lockQuoted(tx: Tx, quoteId: string): Promise<Quoted> {
   const known = await findQuote(tx, quoteId);
   const booking = known && (await lockAnyBooking(tx, known.booking_id));
-  // Again, since another may have settled it while this waited.
+  // Read again, because another may have settled it while this waited.
   const quote = known && (await findQuote(tx, quoteId));
   if (!quote || !booking) throw new Error('A quote that is paid for is gone');
   return { quote, booking };
 }
 
-/** Whether a payment that has just been made for it can still be booked. */
+/** Whether a payment just made for the quote can still be booked. */
 export const canBePaid = ({ quote, booking }: Quoted, now: string): boolean =>
   isPayable(quote, booking, new Date(now));
 
-/** The same of one that nobody holds, once whoever is changing it has done so. */
+/** The same for a quote that the caller does not hold; waits for a transaction that is changing it. */
 export const isStillPayable = (db: Db, quoteId: string, now: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => canBePaid(await lockQuoted(tx, quoteId), now));
 
-/** Accepts a locked quote, once it is paid for or its hours are agreed to. */
+/** Accepts a locked quote that is paid for, or whose hours are agreed to. */
 export async function settleQuote(
   tx: Tx,
   { quote, booking }: Quoted,

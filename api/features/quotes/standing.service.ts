@@ -6,7 +6,7 @@ type Booking = Parameters<typeof mayQuote>[0];
 type Newest = Pick<QuoteTable, 'status' | 'expires_at'>;
 
 /**
- * How a custom request stands on which nothing has been agreed, by its newest quote; `null` once something has, or the
+ * The state of a custom request without an agreement, by its newest quote; `null` once there is an agreement, or the
  * team has taken it on without a quote.
  */
 export function standingOf(booking: Booking, quote: Newest | null, now: Date): RequestStanding | null {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server.close());
 
-/** How the team's list and its file tell it. */
+/** The state in the team’s list and in its file. */
 async function toldOf({ id, user, team }: Awaited<ReturnType<typeof aRequest>>) {
   const { body } = await team.call('listAllBookings', { query: { customer: user.id } });
   const file = await team.raw('GET', `/api/admin/bookings/export.csv?customer=${user.id}`);
@@ -19,7 +19,7 @@ async function toldOf({ id, user, team }: Awaited<ReturnType<typeof aRequest>>) 
   return [body.find((booking) => booking.id === id)?.payment.request, row?.split(',')[column]];
 }
 
-test("the team's list and its file tell whom a request waits for, and what became of its quote", async () => {
+test('the team’s list and its file show whom a request waits for, and the state of its quote', async () => {
   const request = await aRequest(server);
   expect(await toldOf(request)).toEqual(['unanswered', 'Waiting for the team']);
   await request.quote();
@@ -36,7 +36,7 @@ test("the team's list and its file tell whom a request waits for, and what becam
   expect(await toldOf(request)).toEqual([null, '']);
 });
 
-test('what the team takes on without a quote, or was agreed on, tells nothing of one', async () => {
+test('a request taken on without a quote, or agreed on, shows no state of a quote', async () => {
   const taken = await aRequest(server);
   const { team, params } = taken;
   await team.call('setBookingStatus', { params, body: { status: 'scheduled' } });

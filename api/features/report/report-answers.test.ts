@@ -37,7 +37,7 @@ const responses = async (kind: 'requests' | 'chats', month = '2026-11'): Promise
   (await team.call('readReport', { query: { month } })).body.responses[kind];
 
 const pass = (minutes: number) => server.clock.advance({ minutes });
-/** Makes a request at a time, and lets so many minutes pass. */
+/** Makes a request at a time, and lets this many minutes pass. */
 async function asked(at: string, minutes: number) {
   server.clock.set(at);
   const request = await aRequest(server, { asked: { scheduledDate: '2027-02-01T22:30:00.000Z' } });
@@ -72,7 +72,7 @@ test('a request waits until its first quote, or until it is declined or taken on
   expect((await declined.request('settled'))?.answeredAt).toBe('2026-11-30T15:00:59.999Z');
 });
 
-test("a request's first answer stays, whatever is quoted, withdrawn, declined or taken up again after it", async () => {
+test('a request’s first answer stays, whatever is quoted, withdrawn, declined or reopened after it', async () => {
   const request = await asked(first, 30);
   await request.quoted();
   pass(60);
@@ -84,7 +84,7 @@ test("a request's first answer stays, whatever is quoted, withdrawn, declined or
   expect(await responses('requests')).toMatchObject({ asked: 1, medianMinutes: 30 });
 });
 
-test('a request that its customer calls off unanswered waits for nothing, until the team takes it up again', async () => {
+test('a request cancelled unanswered by its customer has no wait, until the team reopens it', async () => {
   const request = await asked(first, 30);
   await request.callsOff();
   expect(await responses('requests')).toMatchObject({ asked: 0, answered: 0 });
@@ -99,7 +99,7 @@ test('a request that its customer calls off unanswered waits for nothing, until 
   expect(await responses('requests')).toMatchObject({ asked: 2, answered: 2, medianMinutes: 50 });
 });
 
-test('what is paid for an accepted quote is revenue of quotes, in the month in which it was paid', async () => {
+test('a payment for an accepted quote is revenue of quotes, in the month of the payment', async () => {
   const request = await asked(last, 30);
   const clientSecret = (await request.accept(await request.quoted())).body.clientSecret ?? '';
   await payWithCard(server, clientSecret);
@@ -117,7 +117,7 @@ test('what is paid for an accepted quote is revenue of quotes, in the month in w
   ]);
 });
 
-/** Somebody's conversation, each message at its own time. */
+/** A customer’s conversation, each message at its own time. */
 async function aConversation() {
   const user = await aUser(db);
   const write = (sender: UserTable) => (at: string, minutes: number) => {
@@ -136,9 +136,9 @@ async function aConversation() {
   return { asks: write(user), answers: write(robin), set };
 }
 
-test('in the live chat everybody waits from their first unanswered message, as often as they are answered', async () => {
+test('each unanswered message in the live chat begins a wait', async () => {
   const one = await aConversation();
-  // What the team writes unasked answers nobody.
+  // A message from the team without a question answers nobody.
   await one.answers(first, 0);
   await one.asks(first, 0);
   await one.asks(first, 5);
@@ -168,7 +168,7 @@ test('in the live chat everybody waits from their first unanswered message, as o
   expect(await responses('chats', '2026-12')).toMatchObject({ asked: 1, answered: 0, medianMinutes: null });
 });
 
-test('who is closed upon unanswered waits for nothing, and anew from what they write next', async () => {
+test('a conversation closed unanswered has no wait, and a new one begins with the next message', async () => {
   const { asks, answers, set } = await aConversation();
   await asks(first, 0);
   await set('closed');
@@ -178,7 +178,7 @@ test('who is closed upon unanswered waits for nothing, and anew from what they w
   expect(await responses('chats')).toMatchObject({ asked: 1, medianMinutes: 10 });
 });
 
-test('a conversation that is opened again waits for as long as it has in truth', async () => {
+test('a reopened conversation waits since its true beginning', async () => {
   const { asks, answers, set } = await aConversation();
   await asks(first, 0);
   await asks(first, 1);
@@ -192,7 +192,7 @@ test('a conversation that is opened again waits for as long as it has in truth',
   expect(await responses('chats')).toMatchObject({ asked: 1, answered: 1 });
 });
 
-test('a chat message that a device sends twice begins one wait', async () => {
+test('a chat message sent twice begins one wait', async () => {
   const user = await aUser(db);
   server.clock.set(first);
   const send = () =>

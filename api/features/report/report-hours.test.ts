@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const report = async (month: string): Promise<Report> =>
   (await admin.call('readReport', { query: { month } })).body;
 
-/** What members' own statements say of a month, by kind. */
+/** The totals of members’ own statements in a month, by kind. */
 async function byStatements(members: Client[], { from, to }: { from: string; to: string }) {
   const sum = { granted: 0, used: 0, expired: 0, overage: 0 };
   for (const member of members) {
@@ -42,7 +42,7 @@ async function byStatements(members: Client[], { from, to }: { from: string; to:
   return sum;
 }
 
-test("a month's hours are what its members' statements say together, month after month", async () => {
+test('a month’s hours equal the sum of its members’ statements, month after month', async () => {
   const members: Client[] = [];
   for (const tier of ['standard', 'basic'] as const) {
     const user = await aUser(db);
@@ -78,7 +78,7 @@ test("a month's hours are what its members' statements say together, month after
     const june = await settle(180, '2026-06-20T00:00:00.000Z');
     await grant('2026-07-10T00:00:00.000Z', '2026-08-10T00:00:00.000Z');
     const july = await settle(900, '2026-07-12T00:00:00.000Z');
-    // Put right once the first grant has expired, on 10 October in Sydney.
+    // Corrected after the first grant has expired, on 10 October in Sydney.
     await settle(60, '2026-06-20T00:00:00.000Z', '2026-10-20T00:00:00.000Z', june);
     await settle(600, '2026-07-12T00:00:00.000Z', '2026-11-05T00:00:00.000Z', july);
     await settle(120, '2026-11-20T00:00:00.000Z');

@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What came in by plans in a month, and the hours that were given for it. */
+/** The revenue of plans in a month, and the hours granted for it. */
 async function plansIn(month: string) {
-  // Signed in anew for each: sessions do not last for the months that pass here.
+  // Signs in anew for each call, because sessions end within the months that pass here.
   const { body } = await (await server.as(adminId)).call('readReport', { query: { month } });
   const { revenue, hours }: Report = body;
   return { ...revenue.find(({ source }) => source === 'plans'), granted: hours.granted };
 }
 
-test('a renewal belongs to the month in which it was paid, as its hours do, whenever its invoice was made', async () => {
+test('a renewal counts in the month of its payment, as its hours do, whenever its invoice was made', async () => {
   const { user, client } = await aPayingMember(server, 'standard', cards.asksAlways);
   const invoices = () =>
     server.deps.db

@@ -9,7 +9,7 @@ interface Month {
   to: string;
 }
 
-/** Invoices of plans that were paid, whenever they were made. */
+/** Invoices of plans paid in the month, whenever they were created. */
 export const sumInvoices = prepared((db, p: Month) =>
   db
     .selectFrom('invoices')
@@ -22,7 +22,7 @@ export const sumInvoices = prepared((db, p: Month) =>
     .where('paid_at', '<', p.to),
 );
 
-/** Card payments that succeeded, whatever became of them: those for quotes apart from the others. */
+/** Card payments that succeeded, including those refunded later; those for quotes apart from the others. */
 export const sumPayments = prepared((db, p: Month) =>
   db
     .selectFrom('payments')
@@ -37,7 +37,7 @@ export const sumPayments = prepared((db, p: Month) =>
     .groupBy('source'),
 );
 
-/** What was entered in the ledgers, in minutes; a correction belongs to the month in which it was made. */
+/** Entries of the ledgers, in minutes; a correction counts in the month in which it was made. */
 export const sumEntries = prepared((db, p: Month) => {
   const sumOf = (kind: HourEntryTable['kind']) =>
     db
@@ -55,7 +55,7 @@ export const sumEntries = prepared((db, p: Month) => {
   ]);
 });
 
-/** What grants still held when they expired, in minutes: no row says so (the statement reckons it alike). */
+/** Minutes that grants still held at their expiry. They have no row; the statement computes them in the same way. */
 export const sumExpired = prepared((db, p: Month) =>
   db
     .selectFrom('hour_grants as g')
@@ -67,9 +67,9 @@ export const sumExpired = prepared((db, p: Month) =>
 );
 
 /**
- * What corrections gave back to grants that had expired, or took from them, in minutes: it expires with that. Work
- * that is entered as it is done uses no grant that has expired, so that an index leaves it out; its own words are
- * repeated here, or it would not be used.
+ * Minutes that corrections returned to or took from expired grants, which expired with them. Work entered when it is
+ * done never uses an expired grant, so the index leaves it out. The query repeats the index's own condition;
+ * otherwise the index would not be used.
  */
 export const sumExpiredSince = prepared((db, p: Month) =>
   db
@@ -84,8 +84,7 @@ export const sumExpiredSince = prepared((db, p: Month) =>
 );
 
 /**
- * Every service, also one that is no longer offered, with its category and how many bookings have their time in the
- * month, a count for each status.
+ * Every service, also those no longer offered, with its category and the month's number of bookings in each status.
  */
 export const countBookings = prepared((db, p: Month) =>
   db
@@ -117,10 +116,10 @@ export const countRatings = prepared((db, p: Month) =>
     .groupBy('rating'),
 );
 
-/** Where the waits for the team's answers are kept. */
+/** The tables that hold the waits for the team's answers. */
 type WaitTable = 'thread_answers' | 'request_answers' | 'chat_answers';
 
-/** How many customers began to wait, how many were answered, and within how long: a sum for each limit. */
+/** The number of waits that began, those answered, and those answered within each limit. */
 const countWaitsOf = (table: WaitTable) =>
   prepared((db, p: Month & { a: number; b: number; c: number; d: number }) =>
     db
@@ -136,7 +135,7 @@ const countWaitsOf = (table: WaitTable) =>
       .where('asked_at', '<', p.to),
   );
 
-/** The waits in the middle of all, in seconds: one, or two where their number is even. */
+/** The middle waits, in seconds: one, or two if their number is even. */
 const selectMiddleWaitsOf = (table: WaitTable) =>
   prepared((db, p: Month & { skip: number; rows: number }) =>
     db

@@ -20,9 +20,9 @@ import {
 type Month = { from: string; to: string };
 
 /**
- * What a month came to. It is reckoned afresh each time, each figure out of an index of its own: bookings and
- * reviews may change long after their month, and a figure that is kept would have to know.
- * @param month of the business's calendar, such as 2026-11
+ * The report of a month. It is computed afresh each time, each figure from its own index: bookings and reviews may
+ * change long after their month, and stored figures would have to follow.
+ * @param month a month of the business's calendar, such as 2026-11
  */
 export async function readReport(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,
@@ -55,7 +55,7 @@ async function readRevenue(db: Db, month: Month): Promise<Report['revenue']> {
 }
 
 async function readHours(db: Db, month: Month, now: string): Promise<Report['hours']> {
-  // What expires later this month has not expired yet.
+  // Hours that expire later this month have not expired yet.
   const until = { from: month.from, to: month.to < now ? month.to : now };
   const [entries, expired, since] = await Promise.all([
     sumEntries(db, month),
@@ -72,7 +72,7 @@ async function readHours(db: Db, month: Month, now: string): Promise<Report['hou
   };
 }
 
-/** Never the minus zero that JSON would not keep. */
+/** `|| 0` avoids minus zero, which JSON does not keep. */
 const hours = (minutes: number): number => minutes / 60 || 0;
 
 async function readBookings(db: Db, month: Month): Promise<Report['bookings']> {

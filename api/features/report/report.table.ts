@@ -7,36 +7,39 @@ declare module '../../db/database.ts' {
 }
 
 /**
- * How long a customer waited for the team in a booking's thread: a row from their first message on. The database
- * itself keeps it, within whatever stores a message; nobody else writes it.
+ * A customer's wait for the team in a booking's thread; the row exists from their first message. Triggers keep it in
+ * the transaction that stores a message; no other code writes it.
  */
 export interface ThreadAnswerTable {
   booking_id: string;
   asked_at: string;
-  /** Until the team's first message after it; `null` while they wait. */
+  /** The seconds until the team's first message after it; `null` while the customer waits. */
   waited_seconds: number | null;
 }
 
 /**
- * How long a customer waited for the team's first answer to a custom request: a row from the request on, as long as
- * an answer is or was waited for. The database itself keeps it, by what the request's own row says.
+ * A customer's wait for the team's first answer to a custom request; the row exists from the request on, while it
+ * waits or was answered. Triggers keep it from the request's own row.
  */
 export interface RequestAnswerTable {
   booking_id: string;
   asked_at: string;
-  /** Until the first quote, or until it was declined or taken on without one; `null` while they wait. */
+  /**
+   * The seconds until the first quote, or until the request was declined or taken on without one; `null` while it
+   * waits.
+   */
   waited_seconds: number | null;
 }
 
 /**
- * How long a customer waited for an answer in the live chat: a row from each first message that the team had not
- * answered. The database itself keeps it, as that of threads. Closing the conversation unanswered removes the row.
+ * A customer's wait for an answer in the live chat; one row for each first unanswered message. Triggers keep it, as
+ * for threads. Closing the conversation unanswered deletes the row.
  */
 export interface ChatAnswerTable {
   conversation_id: string;
   /** The place of the message. */
   seq: number;
   asked_at: string;
-  /** Until the team's first message after it; `null` while they wait. */
+  /** The seconds until the team's first message after it; `null` while the customer waits. */
   waited_seconds: number | null;
 }

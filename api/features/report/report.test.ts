@@ -44,9 +44,9 @@ afterAll(() => server.close());
 const report = async (month = '2026-11'): Promise<Report> =>
   (await admin.call('readReport', { query: { month } })).body;
 
-test("a month is that of the business's calendar, also where its clocks change", () => {
+test('a month is that of the business’s calendar, also across a change of clocks', () => {
   expect(monthBounds('2026-11', 'Australia/Sydney')).toEqual({ from: first, to: after });
-  // Forward on 4 October: an hour shorter than 31 days.
+  // Clocks go forward on 4 October: an hour shorter than 31 days.
   expect(monthBounds('2026-10', 'Australia/Sydney')).toEqual({
     from: '2026-09-30T14:00:00.000Z',
     to: '2026-10-31T13:00:00.000Z',
@@ -57,7 +57,7 @@ test("a month is that of the business's calendar, also where its clocks change",
   });
 });
 
-test('a month in which nothing happened is a report of noughts', async () => {
+test('a month without events is a report of zeros', async () => {
   const empty = await report('2031-02');
   expect(empty).toMatchObject({
     month: '2031-02',
@@ -79,7 +79,7 @@ test('a month in which nothing happened is a report of noughts', async () => {
   expect(empty.bookings.byStatus.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('revenue is what was paid within the month by source, with what was given back of it', async () => {
+test('revenue is the month’s payments by source, with their refunds', async () => {
   const user = await aUser(db);
   const plan = await aSubscription(db, { user_id: user.id });
   const invoice = (paid_at: string | null, given = {}) =>
@@ -100,7 +100,7 @@ test('revenue is what was paid within the month by source, with what was given b
         status: 'paid',
         billing_reason: 'subscription_cycle',
         hosted_invoice_url: null,
-        // It was made in the month before, too.
+        // Also created in the month before.
         period_start: begun.created_at,
         period_end: after,
         created_at: begun.created_at,
@@ -109,7 +109,7 @@ test('revenue is what was paid within the month by source, with what was given b
       })
       .execute();
   const service = await aService(db);
-  // It began in the month before.
+  // Begun in the month before.
   const begun = { user_id: user.id, service_id: service.id, created_at: '2026-10-01T00:00:00.000Z' };
   const payment = (paid_at: string | null, given = {}) => aPayment(db, { ...begun, paid_at, ...given });
   for (const at of [before, first, last, after]) {
@@ -133,7 +133,7 @@ test('revenue is what was paid within the month by source, with what was given b
   ]);
 });
 
-/** What the team answered a custom request with. @returns its id */
+/** The team’s answer to a custom request. @returns its id */
 async function aQuote({ id, created_at }: { id: string; created_at: string }): Promise<string> {
   const quote = randomUUID();
   await db
@@ -175,7 +175,7 @@ test('bookings count by status and by category in the month of their time', asyn
   ]);
 });
 
-test('ratings are those that were given in the month', async () => {
+test('ratings count in the month in which they were given', async () => {
   const { id: service_id } = await aService(db);
   for (const [rating, reviewed_at] of [
     [5, first],
@@ -188,13 +188,13 @@ test('ratings are those that were given in the month', async () => {
   expect((await report()).ratings).toEqual({ average: 4, stars: [0, 1, 0, 0, 2] });
 });
 
-test("response times are those of the team's first answer to a thread's first question", async () => {
+test('response times are those of the team’s first answer to a thread’s first question', async () => {
   const at = (iso: string, minutes = 0) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
   const write = (booking_id: string, sender_type: 'customer' | 'admin', created_at: string) =>
     aMessage(db, { booking_id, sender_type, created_at });
   const thread = async (asked: string, waits: number[], greeted = false) => {
     const { id } = await aBooking(db);
-    // What the team writes unasked answers nobody.
+    // A message from the team without a question answers nobody.
     if (greeted) await write(id, 'admin', at(asked, -90));
     await write(id, 'customer', asked);
     await write(id, 'customer', at(asked, 1));
@@ -221,7 +221,7 @@ test("response times are those of the team's first answer to a thread's first qu
   });
 });
 
-test('a message that is sent counts as one that is stored', async () => {
+test('a message sent by call counts like a stored one', async () => {
   const { id, user_id } = await aBooking(db);
   const customer = await server.as(user_id);
   const send = (who: Client, message: string) =>
@@ -235,7 +235,7 @@ test('a message that is sent counts as one that is stored', async () => {
   expect((await report('2026-12')).responses.threads).toMatchObject({ asked: 1, medianMinutes: 20 });
 });
 
-test('a month has a name, and only administrators read of it', async () => {
+test('a month must be named, and only administrators can read its report', async () => {
   const ask = (month: string, who = admin) => who.call('readReport', { query: { month } });
   for (const month of ['2026', '2026-13', '2026-1', 'november'])
     expect((await ask(month)).status, month).toBe(400);

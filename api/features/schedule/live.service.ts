@@ -10,7 +10,7 @@ const soonMs = 2 * 3_600_000;
 const mostRows = 100;
 const always = '0000';
 
-/** What the team is doing at this moment: under way, late, about to begin, and what is done today. */
+/** The team's present work: under way, late, about to begin, and done today. */
 export async function readLiveWork({
   db,
   clock,
@@ -22,7 +22,7 @@ export async function readLiveWork({
   const midnight = startOfDay(new TZDate(now, env.BUSINESS_TIME_ZONE));
   const today = { from: instantOf(midnight), to: instantOf(addDays(midnight, 1)) };
   const rows = mostRows + 1;
-  // What the team has not agreed to yet can be late too: somebody waits for it.
+  // A booking that the team has not agreed to yet can be late too: its customer waits.
   const waiting = (after: string, until: string) =>
     Promise.all(
       (['scheduled', 'pending'] as const).map((status) => selectWaiting(db, { status, after, until, rows })),

@@ -2,7 +2,7 @@ import type { ScheduledBooking, WorkInProgress } from '../../contract/schedule.t
 import { nameOf } from '../../core/person-name.ts';
 import type { PlacedRow } from './schedule.repository.ts';
 
-/** @param startsAt of a booking without a time, since when it is under way */
+/** @param startsAt for a booking without a time, the time since which it is under way */
 export function presentPlaced(row: PlacedRow, startsAt = row.scheduled_date ?? ''): ScheduledBooking {
   return {
     id: row.id,

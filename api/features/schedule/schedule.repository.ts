@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../contract/entities.ts';
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/** A booking with what the team's calendar says of it. */
+/** A booking with its facts for the team's calendar. */
 const placed = (db: Db) =>
   db
     .selectFrom('bookings as b')
@@ -38,7 +38,7 @@ interface Span {
   rows: number;
 }
 
-/** What begins within a span, the earliest first. */
+/** Bookings that begin within a span, the earliest first. */
 const within = (db: Db, p: Span) =>
   placed(db)
     .where('b.scheduled_date', '>=', p.from)
@@ -47,20 +47,20 @@ const within = (db: Db, p: Span) =>
     .orderBy('b.id')
     .limit(p.rows);
 
-/** Of what begins within a span all but the cancelled; the whole of it has these too. */
+/** Bookings that begin within a span, without cancelled ones; `selectWholeSpan` includes them. */
 export const selectSpan = prepared((db, p: Span) => within(db, p).where('b.status', '!=', 'cancelled'));
 export const selectWholeSpan = prepared(within);
 
-/** Takes longer than a day; in the words of its index (`bookings_long`). */
+/** Work longer than a day; written exactly as in its index (`bookings_long`). */
 const isLong = sql<boolean>`coalesce(b.actual_minutes, b.estimated_minutes) > 1440`;
 
-/** Of the same what takes longer than a day. */
+/** The same for bookings longer than a day. */
 export const selectLong = prepared((db, p: Span) =>
   within(db, p).where(isLong).where('b.status', '!=', 'cancelled'),
 );
 export const selectWholeLong = prepared((db, p: Span) => within(db, p).where(isLong));
 
-/** What is under way, with when the team began. */
+/** Bookings under way, with the time of their beginning. */
 export const selectInProgress = prepared((db, p: { rows: number }) =>
   placed(db)
     .select((e) =>
@@ -86,7 +86,7 @@ interface Waiting {
   rows: number;
 }
 
-/** What in one status has its time within a span, the last of it first. */
+/** Bookings in one status whose time is within a span, the latest first. */
 export const selectWaiting = prepared((db, p: Waiting) =>
   placed(db)
     .where('b.status', '=', p.status)
@@ -97,7 +97,7 @@ export const selectWaiting = prepared((db, p: Waiting) =>
     .limit(p.rows),
 );
 
-/** How many were completed within a span. */
+/** The number of bookings completed within a span. */
 export const countCompleted = prepared((db, p: { from: string; to: string }) =>
   db
     .selectFrom('bookings')

@@ -17,14 +17,14 @@ import {
 
 const dayMs = 24 * 3_600_000;
 const longestSpanMs = 8 * dayMs;
-/** What may be quoted for, and what work may have taken. */
+/** The longest work, by the limit of a quote. */
 const longestWorkMs = quoteLimits.hours.max * 3_600_000;
-/** More than a week of a business whose day a person can still look at. */
+/** More than the week of a business whose calendar a person can still read. */
 const mostRows = 2000;
 
 /**
- * What is under way at some time from `from` until `to` (ISO 8601 instants), by its estimate or the time it took, in
- * order; without what was cancelled unless `cancelled` asks for it.
+ * Bookings under way at some time from `from` until `to` (ISO 8601 instants), by their estimated or actual time, in
+ * order. Cancelled ones are included only if `cancelled` asks for them.
  * @throws Refusal `invalid_input` for a span that is empty or longer than 8 days
  */
 export async function readSchedule(
@@ -40,7 +40,7 @@ export async function readSchedule(
     : [selectSpan, selectLong];
   const rows = mostRows + 1;
   const [long, begun, begins] = await Promise.all([
-    // What began on the day before may still be under way; of what began earlier, only what takes longer than a day.
+    // Bookings of the day before may still be under way; of earlier ones only those longer than a day.
     selectOfLong(db, { from: instantOf(from - longestWorkMs), to: instantOf(from - dayMs), rows }),
     select(db, { from: instantOf(from - dayMs), to: instantOf(from), rows }),
     select(db, { from: instantOf(from), to: instantOf(to), rows }),
@@ -62,9 +62,9 @@ const badSpan = (field: 'from' | 'to', message: string): Refusal =>
 
 /**
  * Moves a booking as the team (`moveByTeam`).
- * @returns the booking as it stands in the calendar now
+ * @returns the booking as it is now in the calendar
  * @throws Refusal `not_found`, `invalid_input` (a time that has passed), `conflict` (moved meanwhile, or over),
- *   `plan_required`, `hours_short`
+ * `plan_required`, `hours_short`
  */
 export async function moveBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>,

@@ -50,7 +50,7 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('the calendar shows what is under way in a span, in order, as the team needs it', async () => {
+test('the calendar shows the bookings under way in a span, in order, with the team’s facts', async () => {
   const user = await aUser(db, { first_name: 'Mai', last_name: 'Tran' });
   const nameless = await aUser(db, { first_name: '', last_name: '' });
   const [from, to] = ['2027-03-01T00:00:00.000Z', '2027-03-02T00:00:00.000Z'];
@@ -79,7 +79,7 @@ test('the calendar shows what is under way in a span, in order, as the team need
   expect(whole.bookings.map(({ id }) => id)).toContain(off.id);
 });
 
-test('work of several days is shown on each of them, the longest that is quoted too', async () => {
+test('work of several days is shown on each of them, up to the longest that can be quoted', async () => {
   const start = '2027-04-05T00:00:00.000Z';
   const at = (scheduled_date: string, given = {}) => aVisit({ scheduled_date, ...given });
   const longest = await at(start, { estimated_minutes: 100 * 60 });
@@ -96,7 +96,7 @@ test('work of several days is shown on each of them, the longest that is quoted 
   expect(await dayAfter(5)).toEqual([]);
 });
 
-test('a span is a week and a day at most, and has a beginning before its end', async () => {
+test('a span is at most a week and a day, and begins before its end', async () => {
   const asked = (from: string, to: string) => admin.call('readSchedule', { query: { from, to } });
   expect((await asked('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.000Z')).status).toBe(200);
   expect(await asked('2027-03-01T00:00:00.000Z', '2027-03-09T00:00:00.001Z')).toMatchObject({
@@ -107,7 +107,7 @@ test('a span is a week and a day at most, and has a beginning before its end', a
   expect((await asked('2027-03-01', '2027-03-02')).status).toBe(400);
 });
 
-test('the team moves a booking: it stays scheduled, and everybody whom it concerns learns of it', async () => {
+test('a move by the team keeps the booking scheduled, and everybody concerned is told', async () => {
   const booking = await aVisit();
   const { status, body } = await move(booking.id, nextMorning);
   expect([status, body]).toEqual([
@@ -128,7 +128,7 @@ test('the team moves a booking: it stays scheduled, and everybody whom it concer
   expect(told[1]?.keys).toContain('/api/admin/schedule');
 });
 
-test('the same move again changes nothing; a view that is out of date moves nothing', async () => {
+test('a repeated move changes nothing; an outdated view moves nothing', async () => {
   const booking = await aVisit();
   expect((await move(booking.id, nextMorning)).status).toBe(200);
   told.length = 0;
@@ -162,7 +162,7 @@ test('two administrators who move a booking at once do not undo each other', asy
   expect((await rowOf(booking.id)).scheduled_date).toBe(won?.body.startsAt);
 });
 
-test('a pending booking stays pending, unless it is scheduled with the move', async () => {
+test('a pending booking stays pending, unless the move schedules it', async () => {
   const stays = await aVisit({ status: 'pending' });
   expect((await move(stays.id, nextMorning)).body.status).toBe('pending');
   const booking = await aVisit({ status: 'pending' });
@@ -172,14 +172,14 @@ test('a pending booking stays pending, unless it is scheduled with the move', as
     ['pending', undefined],
     ['scheduled', 'team'],
   ]);
-  // Where it is already is agreed to as well, and that is no move.
+  // The present time can be agreed to as well, which is no move.
   const here = await aVisit({ status: 'pending' });
   expect((await move(here.id, morning, morning, { schedule: true })).body.status).toBe('scheduled');
   const acts = await db.selectFrom('audit_acts').select('act').where('subject_id', '=', here.id).execute();
   expect(acts).toEqual([{ act: 'booking_status_set' }]);
 });
 
-test('work that is under way can be moved; what is over, or a time that has passed, cannot', async () => {
+test('work under way can be moved; finished bookings and past times cannot', async () => {
   const begun = await aVisit({ status: 'in_progress' });
   expect((await move(begun.id, nextMorning)).body.status).toBe('in_progress');
   for (const status of ['completed', 'cancelled'] as const) {
@@ -196,13 +196,13 @@ test('work that is under way can be moved; what is over, or a time that has pass
   expect((await move(randomUUID(), nextMorning)).status).toBe(404);
 });
 
-test('a time can be given to a booking that has none', async () => {
+test('a booking without a time can get one', async () => {
   const booking = await aVisit({ status: 'pending', scheduled_date: null });
   expect((await move(booking.id, nextMorning)).status).toBe(409);
   expect((await move(booking.id, nextMorning, null)).body.startsAt).toBe(nextMorning);
 });
 
-test('nobody but administrators sees the calendar or moves in it', async () => {
+test('only administrators can see the calendar or move in it', async () => {
   const booking = await aVisit();
   const customer = await server.as(booking.user_id);
   for (const [who, status] of [
@@ -218,7 +218,7 @@ test('nobody but administrators sees the calendar or moves in it', async () => {
   expect(await rowOf(booking.id)).toEqual({ status: 'scheduled', scheduled_date: morning });
 });
 
-test('live work: since when, what is late, what begins soon, what is done today', async () => {
+test('live work shows what is under way and since when, late, beginning soon, and done today', async () => {
   // 11 am in Sydney.
   const now = '2026-11-26T00:00:00.000Z';
   server.clock.set(now);
@@ -249,7 +249,7 @@ test('live work: since when, what is late, what begins soon, what is done today'
   expect(body.soon.map(({ id }) => id)).toEqual([sooner.id, soon.id]);
 });
 
-test('work that began without a row of it counts from its time', async () => {
+test('work under way without a recorded beginning counts from its time', async () => {
   await db.deleteFrom('booking_status_changes').execute();
   const { id } = await aVisit({ status: 'in_progress', scheduled_date: '2026-11-23T22:00:00.000Z' });
   await db.deleteFrom('booking_status_changes').where('booking_id', '=', id).execute();

@@ -4,20 +4,20 @@ import type { Deps } from '../../deps.ts';
 import { isHttps } from '../../http/cookies.ts';
 import type { SignInAttempt } from '../../providers/identity/identity.ts';
 
-/** One sign-in under way in one tab; it goes to the browser and comes back with the issuer's answer. */
+/** One sign-in in one tab; a cookie carries it to the browser and back with the issuer's answer. */
 export interface KeptAttempt extends SignInAttempt {
   redirectUri: string;
   returnTo: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** The start, in milliseconds since the epoch. */
   at: number;
 }
 
 const purpose = 'sign-in';
 const lifeMs = 10 * 60_000;
-/** Each weighs up to 4 kB in every request's headers. */
+/** Each cookie adds up to 4 kB to the headers of every request. */
 const most = 3;
 
-/** A cookie for each state, so that two tabs can both sign in: signed, out of scripts' reach, used once. */
+/** One cookie per state, so that two tabs can both sign in; signed, invisible to scripts, used once. */
 export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secret' | 'clock'>) {
   const prefix = isHttps(env) ? '__Host-hearthkeep-signin-' : 'hearthkeep-signin-';
   const named = new RegExp(`(?:^|; *)(${prefix}[\\w-]+)=`, 'g');
@@ -44,7 +44,9 @@ export function attemptCookies({ env, secret, clock }: Pick<Deps, 'env' | 'secre
       set(ctx, nameOf(attempt.state), `${body}.${sign(body)}`);
     },
 
-    /** The attempt of this state, and forgets it; `null` where this browser began none, or too long ago. */
+    /**
+     * Takes the attempt with this state and deletes its cookie; `null` if this browser has none, or an expired one.
+     */
     take(ctx: Context, state: unknown): KeptAttempt | null {
       if (typeof state !== 'string' || !state) return null;
       const name = nameOf(state);

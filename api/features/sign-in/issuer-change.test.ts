@@ -9,7 +9,7 @@ import { endForeignSessions } from '../account/sessions.service.ts';
 
 let sandbox: TestServer;
 let issuer: TestIssuer;
-/** The same data, gone live. */
+/** The same data after going live. */
 let live: TestServer;
 beforeAll(async () => {
   sandbox = await startTestServer();
@@ -30,7 +30,7 @@ async function sandboxAdmin(): Promise<string> {
 const reads = async (server: TestServer, cookie: string) =>
   (await server.anyone.raw('GET', '/api/admin/bookings', { headers: { cookie } })).status;
 
-test('the sandbox’s administrator does not read real people’s bookings', async () => {
+test('the sandbox’s administrator cannot read real people’s bookings', async () => {
   const cookie = await sandboxAdmin();
   expect(await reads(sandbox, cookie)).toBe(200);
   expect(await reads(live, cookie)).toBe(401);
@@ -38,7 +38,7 @@ test('the sandbox’s administrator does not read real people’s bookings', asy
   expect(await socket.closed).toBe(closeCodes.signedOut);
 });
 
-test('nor does a session outlive the secret that signed it', async () => {
+test('sessions end with the secret that signed them', async () => {
   const other = await startTestServer({
     beside: sandbox,
     deps: { secret: 'another secret of nobody but this test' },
@@ -49,7 +49,7 @@ test('nor does a session outlive the secret that signed it', async () => {
   await other.close();
 });
 
-test('a server that starts ends what another issuer opened, and nothing of its own', async () => {
+test('a starting server ends sessions of another issuer, and none of its own', async () => {
   await sandboxAdmin();
   const person = await issuer.signIn(live, { sub: 'u1', email: 'u1@example.com' });
   await endForeignSessions(live.deps);
@@ -57,7 +57,7 @@ test('a server that starts ends what another issuer opened, and nothing of its o
   expect(await live.deps.db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
 });
 
-test('an administrator whom the sandbox left behind is nobody who could take over from the last one', async () => {
+test('an administrator left from the sandbox does not count as one who could take over', async () => {
   await sandboxAdmin();
   const boss = await issuer.signIn(live, { sub: 'boss', email: 'boss@example.com' });
   await live.deps.db

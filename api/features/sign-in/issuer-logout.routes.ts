@@ -7,7 +7,7 @@ import { endByIssuer } from './issuer-logout.service.ts';
 
 export const issuerLogoutPath = '/api/backchannel-logout';
 
-/** The issuer's way in (OpenID Connect Back-Channel Logout 1.0): proved by its signature, not by a session. */
+/** The issuer's own call (OpenID Connect Back-Channel Logout 1.0), proved by a signature instead of a session. */
 export function issuerLogoutRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
   router.post(issuerLogoutPath, async (ctx) => {

@@ -5,18 +5,18 @@ import { type Claims, IdentityRefused, type LoggedOut } from '../../providers/id
 import { deleteSessionsByIssuer } from '../account/sessions.repository.ts';
 import { deleteLogoutTokens, insertLogoutToken, wasSaidOver } from './logout-tokens.repository.ts';
 
-/** Longer than any token is good for, so that none is heard twice, and than any sign-in takes. */
+/** Longer than a token is valid, so that a repeated one is recognised, and longer than a sign-in takes. */
 const rememberedMs = 3_600_000;
 
 const tooOld = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();
 
-/** Forgets what issuers said so long ago that it can't be heard again. */
+/** Deletes tokens that are too old to be repeated. */
 export const clearLogoutTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   deleteLogoutTokens(db, tooOld(clock.now()));
 
 /**
- * Ends the sessions that the issuer says are over, and their sockets. What it says once counts once.
- * @throws IdentityRefused, also where it was said before; IdentityUnavailable
+ * Ends the sessions that the issuer's logout token names, and their sockets. A token counts once.
+ * @throws IdentityRefused, also for a repeated token; IdentityUnavailable
  */
 export async function endByIssuer(
   {
@@ -31,7 +31,7 @@ export async function endByIssuer(
 ): Promise<void> {
   const now = clock.now();
   const told = await identity.readLogout(token, now);
-  // An issuer may choose any length.
+  // An issuer's id may have any length.
   const id = createHash('sha256').update(`${told.issuer} ${told.id}`).digest('hex');
   const ended = await db.transaction().execute(async (tx) => {
     const heard = { id, heard_at: now.toISOString(), ...digestsOf(secret, told) };
@@ -40,7 +40,8 @@ export async function endByIssuer(
     await deleteLogoutTokens(tx, tooOld(now));
     return deleteSessionsByIssuer(tx, told);
   });
-  // A sign-in that looked for what was said before that was committed has its session by now; others see it.
+  // Repeated after the commit: a sign-in that checked for tokens before the commit has opened its session by now. A
+  // later sign-in sees the token itself.
   ended.push(...(await deleteSessionsByIssuer(db, told)));
   if (ended.length === 0) return;
   bus.tell({ kind: 'ended', sessions: ended.map((session) => session.id_hash) });
@@ -48,8 +49,8 @@ export async function endByIssuer(
 }
 
 /**
- * Whether the issuer has said, since a sign-in began, that what it signs in is over: then it authenticated the person
- * before that, as far as anybody can tell. To be asked once the session is there.
+ * Whether the issuer has ended this sign-in's person or session since the sign-in began. The authentication then
+ * counts as older than the logout. Ask once the session is stored.
  */
 export function isOverByIssuer(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
@@ -63,7 +64,7 @@ export function isOverByIssuer(
   });
 }
 
-/** Under which it is remembered what was named, and no one can be found by. */
+/** Digests that recognise the token's person and session without naming them. */
 function digestsOf(secret: string, { issuer, subject, session }: Omit<LoggedOut, 'id'>) {
   const seal = (kind: string, name: string | null) =>
     name === null ? null : sealOf(secret, 'issuer-logout', JSON.stringify([issuer, kind, name]));

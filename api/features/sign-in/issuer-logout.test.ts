@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody new, on as many browsers as there are issuer's sessions. */
+/** A new person, with one browser for each of the issuer’s sessions. */
 async function signedIn(...sids: (string | undefined)[]) {
   const sub = `person-${++people}`;
   const browsers: Browser[] = [];
@@ -36,7 +36,7 @@ const tell = (token: string, init: RequestInit = {}) =>
   });
 const end = async (claims: Record<string, unknown>) => (await tell(await issuer.logoutToken(claims))).status;
 
-test('whom the issuer has signed out everywhere reads nothing more, and their sockets close', async () => {
+test('a person whom the issuer signs out everywhere reads nothing more, and their sockets close', async () => {
   const { sub, browsers } = await signedIn('one', 'two');
   const [first] = browsers;
   const other = await signedIn('three');
@@ -48,16 +48,16 @@ test('whom the issuer has signed out everywhere reads nothing more, and their so
   expect(await areIn(other.browsers)).toEqual([true]);
 });
 
-test('a session of the issuer’s that ends takes no other with it', async () => {
+test('the end of one session of the issuer ends no other', async () => {
   const { sub, browsers } = await signedIn('desk', 'phone', undefined);
   expect(await end({ sid: 'phone' })).toBe(200);
   expect(await areIn(browsers)).toEqual([true, false, true]);
-  // Of one that never said which it is, nothing else is known.
+  // A session that never had the issuer’s name ends too, because nothing else is known of it.
   expect(await end({ sub, sid: 'desk' })).toBe(200);
   expect(await areIn(browsers)).toEqual([false, false, false]);
 });
 
-test('who signs out here is signed out at the issuer by its own session’s name, which is all that is known of it', async () => {
+test('signing out here names the issuer’s session alone', async () => {
   for (const [sid, hint] of [
     ['tablet', { logout_hint: 'tablet' }],
     [undefined, {}],
@@ -74,7 +74,7 @@ test('who signs out here is signed out at the issuer by its own session’s name
   }
 });
 
-test('nobody but the issuer signs a person out', async () => {
+test('only the issuer’s own tokens sign a person out', async () => {
   const { sub, browsers } = await signedIn('here');
   const now = Math.floor(Date.now() / 1000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -122,7 +122,7 @@ test('nobody but the issuer signs a person out', async () => {
   await forger.close();
 });
 
-test('a token that was heard is not heard again, by whichever process', async () => {
+test('a token counts once, in whichever process', async () => {
   const first = await signedIn('again');
   const token = await issuer.logoutToken({ sub: first.sub });
   expect((await tell(token)).status).toBe(200);
@@ -134,7 +134,7 @@ test('a token that was heard is not heard again, by whichever process', async ()
   await other.close();
 });
 
-/** Signs somebody in whom the issuer has said to be out by the time that it is known who they are. */
+/** Signs a person in whom the issuer ends in the middle of the sign-in. */
 async function signedInAsTold(person: { sub: string; sid?: string }, said: Record<string, unknown>) {
   const { identity } = server.deps;
   const finish = identity.finish;
@@ -148,7 +148,7 @@ async function signedInAsTold(person: { sub: string; sid?: string }, said: Recor
   return issuer.signIn(server, { ...person, email: `${person.sub}@example.com` });
 }
 
-test('nobody is signed in by what the issuer has ended meanwhile, named by person, session or both; trying again they are', async () => {
+test('a sign-in ended meanwhile by the issuer, by person, session or both, fails, and succeeds when repeated', async () => {
   const sub = 'between';
   for (const [sid, said, ends] of [
     ['a', { sub }, true],
@@ -174,7 +174,7 @@ test('nobody is signed in by what the issuer has ended meanwhile, named by perso
   expect(await isIn(await issuer.signIn(server, { sub, sid: 'a', email: `${sub}@example.com` }))).toBe(true);
 });
 
-test('what was heard before it was kept of whom it spoke holds up nobody', async () => {
+test('a token stored before digests existed prevents no sign-in', async () => {
   await server.deps.db
     .insertInto('logout_tokens')
     .values({
@@ -188,18 +188,18 @@ test('what was heard before it was kept of whom it spoke holds up nobody', async
   await server.deps.db.deleteFrom('logout_tokens').where('id', '=', 'of an older release').execute();
 });
 
-test('of two that come at once with the same id, one is heard', async () => {
+test('one of two simultaneous tokens with one id counts', async () => {
   const { sub } = await signedIn('x');
   const token = await issuer.logoutToken({ sub });
   const statuses = await Promise.all([tell(token), tell(token)].map(async (a) => (await a).status));
   expect(statuses.sort()).toEqual([200, 400]);
 });
 
-test('a person of the same subject at another issuer stays', async () => {
+test('a person with the same subject at another issuer stays signed in', async () => {
   const { sub } = await signedIn('y');
   const namesake = await server.as(await aUser(server.deps.db, { subject: sub }));
   expect(await end({ sub })).toBe(200);
   expect((await namesake.call('readUser')).status).toBe(200);
-  // Who is nobody’s here is out already.
+  // An unknown person counts as signed out already.
   expect(await end({ sub: 'never-seen' })).toBe(200);
 });

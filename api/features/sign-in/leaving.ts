@@ -4,9 +4,11 @@ import { IdentityUnavailable } from '../../providers/identity/identity.ts';
 import { signOut } from '../account/session.ts';
 
 export interface Leaving {
-  /** Cookies belong to one host, so who came by another of our names has to come back to that one. */
+  /**
+   * The origin by which the browser came; cookies belong to one host, so the browser must return to the same name.
+   */
   originOf(ctx: Context): string;
-  /** Signs this browser out. @returns where the issuer ends its own session, or home where there is none to end. */
+  /** Signs this browser out. @returns the address where the issuer ends its own session, or home if it has none. */
   leave(ctx: Context): Promise<string>;
 }
 

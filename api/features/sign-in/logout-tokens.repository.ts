@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { LogoutTokenTable } from '../account/account.table.ts';
 
-/** @returns whether it was not known */
+/** @returns whether the token is new */
 export async function insertLogoutToken(tx: Tx, token: LogoutTokenTable): Promise<boolean> {
   const kept = await tx
     .insertInto('logout_tokens')
@@ -16,10 +16,7 @@ export async function deleteLogoutTokens(db: Db, heardBefore: string): Promise<v
   await db.deleteFrom('logout_tokens').where('heard_at', '<', heardBefore).execute();
 }
 
-/**
- * Whether it was heard since an instant that such a session is over: as the sessions are found that are ended
- * (`deleteSessionsByIssuer`).
- */
+/** Whether a logout token since an instant names such a session, by the same rule as `deleteSessionsByIssuer`. */
 export async function wasSaidOver(
   db: Db,
   p: { subject: string; session: string | null; since: string },
@@ -28,7 +25,7 @@ export async function wasSaidOver(
     .selectFrom('logout_tokens')
     .select('id')
     .where('heard_at', '>', p.since)
-    // What was heard before digests were kept names nobody.
+    // Tokens stored before the digests existed name nobody.
     .where((e) => e.or([e('subject_digest', 'is not', null), e('session_digest', 'is not', null)]))
     .where((e) => e.or([e('subject_digest', '=', p.subject), e('subject_digest', 'is', null)]))
     .where((e) =>

@@ -11,7 +11,7 @@ test('a page of ours is returned to with its query and fragment', () => {
     expect(safeReturnTo(path)).toBe(path);
 });
 
-test('nothing leads to another site', () => {
+test('no value leads to another site', () => {
   for (const attack of [
     '//evil.example',
     '///evil.example',
@@ -34,7 +34,7 @@ test('nothing leads to another site', () => {
     expect(safeReturnTo(attack), JSON.stringify(attack)).toBe('/');
 });
 
-test('nothing leads to a route of the server, however it is written', () => {
+test('no value leads to a route of the server, however it is written', () => {
   for (const path of [
     '/api/logout',
     '/API/logout',

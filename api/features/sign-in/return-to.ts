@@ -4,8 +4,9 @@ const longest = 2000;
 const somewhere = 'http://somewhere.invalid';
 
 /**
- * A page of ours to return to, or `/`. Browsers read `//host`, `/\host` and a path with control characters in it as
- * another site's address, and dots can hide either: so the address is judged after it has been resolved. What the server itself answers is no page.
+ * A page of ours to return to, or `/`. Browsers read `//host`, `/\host` and paths with control characters as another
+ * site's address, and dots can hide either. So the address is judged after it has been resolved. The server's own
+ * routes are no pages.
  */
 export function safeReturnTo(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > longest || !/^\/[^\p{Cc}\\]*$/u.test(asked)) return '/';

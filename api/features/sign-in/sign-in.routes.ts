@@ -10,10 +10,10 @@ import type { Leaving } from './leaving.ts';
 import { safeReturnTo } from './return-to.ts';
 import { recognise } from './sign-in.service.ts';
 
-/** What `/signin?error=` can say: the issuer's own words never reach the page. */
+/** The values of `/signin?error=`; the issuer's own words never reach the page. */
 type SignInError = 'denied' | 'expired' | 'unavailable' | 'failed';
 
-/** The browser's way to the issuer and back (design §6); these are navigations, not calls. */
+/** The browser's way to the issuer and back (design §6); these are navigations, not calls of the API. */
 export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   const router = new Router({ sensitive: true });
   const attempts = attemptCookies(deps);
@@ -31,11 +31,11 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
   });
 
   router.get(/^\/api\/callback(\/.*)?$/i, async (ctx) => {
-    // A cookie that is sent again and again would ask the issuer each time.
+    // Limited because a cookie that is sent repeatedly would ask the issuer each time.
     await deps.limits.signedIn(ctx.ip);
     const attempt = attempts.take(ctx, ctx.query.state);
     if (!attempt) {
-      // Back or reload after a sign-in that worked is no failure.
+      // Back or reload after a successful sign-in is no failure.
       return goTo(ctx, ctx.state.person ? '/' : errorPage('expired'));
     }
     try {
@@ -57,9 +57,9 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
     const site = ctx.get('sec-fetch-site');
     if (site === 'cross-site' || site === 'same-site') return goTo(ctx, '/');
     const onward = await leave(ctx);
-    // Our own page empties its stores itself; an address typed by hand does not.
+    // Our own page empties its storage itself; an address typed by hand cannot.
     if (site !== 'same-origin') ctx.set('clear-site-data', '"storage"');
-    // Our own page asks, so that it forgets the person once they are signed out for certain, and then goes on.
+    // Our own page asks for JSON: it forgets the person once the sign-out is certain, and then goes on.
     if (ctx.accepts('html', 'json') === 'json') ctx.body = { url: onward };
     else goTo(ctx, onward);
   });
@@ -73,7 +73,7 @@ export function signInRouter(deps: Deps, { originOf, leave }: Leaving): Router {
 
 const errorPage = (error: SignInError): string => `/signin?error=${error}`;
 
-/** @throws what is no failure of a sign-in. */
+/** @throws every error that is no failure of a sign-in. */
 function failed(error: unknown, log: Log): string {
   if (error instanceof IdentityUnavailable) {
     log.error({ err: error }, 'the sign-in provider is unavailable');

@@ -11,9 +11,9 @@ import { followAdminList } from '../administrators/admins.service.ts';
 import { recordBecoming } from '../administrators/roles.service.ts';
 
 /**
- * The person whom the issuer vouches for, made at their first sign-in and brought up to date at every other.
+ * The person whom the issuer vouches for: created at the first sign-in and updated at every other.
  * @returns their id
- * @throws IdentityRefused when the issuer tells no e-mail address: we could never write to them
+ * @throws IdentityRefused if the issuer gives no e-mail address: we could never write to them
  */
 export async function recognise(
   deps: Pick<Deps, 'db' | 'clock' | 'env' | 'bus' | 'changes'>,
@@ -43,7 +43,7 @@ export async function recognise(
     const before = await lockRole(tx, row);
     const user = await upsertUser(tx, row);
     await rememberWords(tx, user);
-    // Whoever another first sign-in has just made is in the log by that.
+    // A person created by a simultaneous first sign-in was logged by that one.
     const isFirst = user.id === row.id;
     if (user.role === 'admin' && (before ? before.role !== 'admin' : isFirst))
       await recordBecoming(tx, { id: user.id, from: before?.role ?? null, by: 'address', now });

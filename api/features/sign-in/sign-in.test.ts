@@ -21,7 +21,7 @@ const sessionsOf = (email: string) =>
     .where('users.email', '=', email)
     .execute();
 
-test('someone new signs in by an address, comes back to where they were, and is named after it', async () => {
+test('a new person signs in by an address, returns to their page, and is named after the address', async () => {
   const anna = browser();
   const end = await anna.signIn('anna.lee@example.com', '/bookings?tab=all');
   expect(pathOf(end)).toBe('/bookings?tab=all');
@@ -39,7 +39,7 @@ test('someone new signs in by an address, comes back to where they were, and is 
   expect(anna.cookie(/^hearthkeep-signin-/), 'the attempt is used up').toBeUndefined();
 });
 
-test('the same person comes back to the same row, with what the issuer says now', async () => {
+test('a returning person has the same row, with the issuer’s present claims', async () => {
   const first = browser();
   await first.signIn('again@example.com');
   const { id } = await me(first);
@@ -49,7 +49,7 @@ test('the same person comes back to the same row, with what the issuer says now'
   expect(await me(second)).toMatchObject({ id, firstName: 'Again' });
 });
 
-test('two first sign-ins at once make one person', async () => {
+test('two simultaneous first sign-ins make one person', async () => {
   const both = await Promise.all(
     [browser(), browser()].map(async (by) => {
       const callback = await by.choose(await by.openSignIn(), 'twin@example.com');
@@ -81,7 +81,7 @@ test('administrators are those whom ADMIN_EMAILS names and the sandbox has verif
   expect(await me(persona)).toMatchObject({ role: 'admin', firstName: 'Priya' });
 });
 
-test('who becomes an administrator by their address is in the log, once, at whichever sign-in it was', async () => {
+test('an administrator by address is logged once, at whichever sign-in', async () => {
   const { db } = server.deps;
   const acts = async (id: string) => {
     const rows = db.selectFrom('audit_acts').selectAll().where('subject_id', '=', id).orderBy('created_at');
@@ -122,7 +122,7 @@ test('a state that is forged, replayed, of another browser or missing signs nobo
   expect(await errorOf(mallory, callback.href), 'replayed').toBe('/signin?error=expired');
 });
 
-test('an attempt whose cookie was tampered with is none', async () => {
+test('an attempt with a changed cookie is refused', async () => {
   const by = browser();
   const callback = await by.choose(await by.openSignIn('/profile'), 'tamper@example.com');
   const { name = '', value = '' } = by.cookie(/^hearthkeep-signin-/) ?? {};
@@ -136,14 +136,14 @@ test('an attempt whose cookie was tampered with is none', async () => {
   expect(await errorOf(by, callback.href)).toBe('/signin?error=expired');
 });
 
-test('an attempt is good for ten minutes', async () => {
+test('an attempt is valid for ten minutes', async () => {
   const late = browser();
   const callback = await late.choose(await late.openSignIn(), 'late@example.com');
   server.clock.advance({ minutes: 11 });
   expect(await errorOf(late, callback.href)).toBe('/signin?error=expired');
 });
 
-test('a code that the issuer does not know is refused, and so is its own refusal, in our words', async () => {
+test('an unknown code and the issuer’s own refusal are answered in our words', async () => {
   const by = browser();
   const callback = await by.choose(await by.openSignIn(), 'code@example.com');
   callback.searchParams.set('code', 'made-up');
@@ -165,7 +165,7 @@ test('back and reload after a sign-in lead home, not to an error', async () => {
   expect(await errorOf(by, callback.href)).toBe('/');
 });
 
-test('the way back leads to a page of ours and nowhere else', async () => {
+test('a sign-in returns to a page of ours and nowhere else', async () => {
   const by = browser();
   for (const attack of [
     '//evil.example',
@@ -179,7 +179,7 @@ test('the way back leads to a page of ours and nowhere else', async () => {
   }
 });
 
-test('the callback can be reached by the consent path, and below itself', async () => {
+test('the callback answers at the consent path and below itself', async () => {
   const by = browser();
   const callback = await by.choose(await by.openSignIn('/profile'), 'consent@example.com');
   const detour = await errorOf(by, `/oidc-consent/some/step${callback.search}`);
@@ -188,7 +188,7 @@ test('the callback can be reached by the consent path, and below itself', async 
   expect(await errorOf(by, '/oidc-consent?x=1')).toBe('/api/callback?x=1');
 });
 
-test('a session is never one that was there before: planted ids are not taken over', async () => {
+test('a session always has a new id; a planted id is not taken over', async () => {
   const by = browser();
   by.plant('hearthkeep', 'planted-by-an-attacker-in-advance-000000000');
   await by.signIn('fixed@example.com');
@@ -205,7 +205,7 @@ test('a session is never one that was there before: planted ids are not taken ov
   ).toEqual([createHash('sha256').update(second).digest('hex')]);
 });
 
-test('signing in as someone else ends the session that was there', async () => {
+test('signing in as another person ends the earlier session', async () => {
   const by = browser();
   await by.signIn('one@example.com');
   const first = by.cookie('hearthkeep')?.value;
@@ -238,7 +238,7 @@ test('signing out ends our session and the issuer’s, and leads straight home',
   expect(stolen.status).toBe(401);
 });
 
-test('no token of the issuer’s is stored: neither by a sign-in nor by what follows', async () => {
+test('tokens of the issuer are never stored, by a sign-in or after it', async () => {
   const by = browser();
   await by.signIn('untold@example.com');
   await me(by);
@@ -247,13 +247,13 @@ test('no token of the issuer’s is stored: neither by a sign-in nor by what fol
   expect(stored).not.toContain('untold@example.com');
 });
 
-test('the next person on the same device is asked who they are, signed out or not', async () => {
+test('the next person on the device chooses who they are, whether the last one signed out or not', async () => {
   const by = browser();
   await by.signIn('earlier@example.com');
   expect((await by.openSignIn()).pathname).toMatch(/^\/sandbox\/identity\/sign-in\//);
 });
 
-test('another site cannot sign a person out, but they can themselves', async () => {
+test('another site cannot sign a person out, but the person can', async () => {
   const by = browser();
   await by.signIn('stay@example.com');
   for (const site of ['cross-site', 'same-site']) {
@@ -267,14 +267,14 @@ test('another site cannot sign a person out, but they can themselves', async () 
   expect((await by.visit('/api/auth/user')).status).toBe(401);
 });
 
-test('our own page empties its stores itself, and keeps the precache', async () => {
+test('our own page empties its storage itself, and keeps the precache', async () => {
   const by = browser();
   await by.signIn('page@example.com');
   const answer = await by.visit('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
   expect(answer.headers.get('clear-site-data')).toBeNull();
 });
 
-test('our own page is told where to go on, and the session has ended by then', async () => {
+test('our own page gets the next address after the session has ended', async () => {
   const by = browser();
   await by.signIn('leaver@example.com');
   const answer = await by.visit('/api/logout', {
@@ -285,7 +285,7 @@ test('our own page is told where to go on, and the session has ended by then', a
   expect((await by.visit('/api/auth/user')).status).toBe(401);
 });
 
-test('signing out when nobody is signed in leads home', async () => {
+test('signing out without a session leads home', async () => {
   const { url } = await browser().follow('/api/logout', (next) => next.pathname !== '/');
   expect(url.href).toBe(`${server.url}/`);
 });
@@ -298,7 +298,7 @@ test('a visitor gets no cookie and no row', async () => {
   expect(await server.deps.db.selectFrom('sessions').selectAll().execute()).toHaveLength(before.length);
 });
 
-test('the sign-in page asks for a valid address, keeps what was typed and runs none of it', async () => {
+test('the sign-in page requires a valid address, keeps the typed text and escapes it', async () => {
   const by = browser();
   const form = await by.openSignIn();
   const typed = '"><script>alert(1)</script>@nowhere';
@@ -312,7 +312,7 @@ test('the sign-in page asks for a valid address, keeps what was typed and runs n
   expect(await errorOf(by, callback.href), 'the sign-in goes on').toBe('/');
 });
 
-test('the sign-in page runs nothing, is shown in no frame, and takes no flood', async () => {
+test('the sign-in page runs no script, cannot be framed, and refuses large forms', async () => {
   const by = browser();
   const form = await by.openSignIn();
   const page = await by.visit(form.href);
@@ -324,7 +324,7 @@ test('the sign-in page runs nothing, is shown in no frame, and takes no flood', 
   expect(flood.status).toBe(413);
 });
 
-test('the sign-in page of nobody’s sign-in says that it has expired', async () => {
+test('the sign-in page without a sign-in under way says that it has expired', async () => {
   expect(await errorOf(browser(), '/sandbox/identity/sign-in/made-up')).toBe('/signin?error=expired');
   const form = await browser().openSignIn();
   const other = await browser().visit(form.href, {
@@ -334,7 +334,7 @@ test('the sign-in page of nobody’s sign-in says that it has expired', async ()
   expect(other.headers.get('location')).toBe('/signin?error=expired');
 });
 
-test('who came by another of our names comes back to that one', async () => {
+test('a browser that came by another of our names returns to that name', async () => {
   const { port } = new URL(server.url);
   const by = openBrowser(`http://localhost:${port}`);
   const callback = await by.choose(await by.openSignIn(), 'name@example.com');
@@ -343,7 +343,7 @@ test('who came by another of our names comes back to that one', async () => {
   expect(await me(by)).toMatchObject({ email: 'name@example.com' });
 });
 
-test('the issuer sends codes to nobody but us', async () => {
+test('the issuer sends codes only to the product', async () => {
   const { url } = await server.deps.identity.begin(`${server.url}/api/callback`);
   const strange = new URL(url);
   strange.searchParams.set('redirect_uri', 'https://evil.example/api/callback');
@@ -351,7 +351,7 @@ test('the issuer sends codes to nobody but us', async () => {
   expect(answer.headers.get('location')).toBe('/signin?error=failed');
 });
 
-test('who signed in before a restart of the issuer can still sign out', async () => {
+test('a person signed in before a restart of the issuer can still sign out', async () => {
   const publicUrl = 'https://hearthkeep.example';
   const before = await startTestServer({ env: { PUBLIC_URL: publicUrl, SANDBOX: '1' } });
   await openBrowser(before.url, publicUrl).signIn('early@example.com');

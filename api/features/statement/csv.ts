@@ -27,7 +27,7 @@ const columns = [
   'Booking',
 ];
 
-/** A member's statement as a file for spreadsheets, page by page; days are those of `timeZone`. */
+/** A member's statement as a file for spreadsheets, page by page; days are in `timeZone`. */
 export async function* statementCsv(
   pages: AsyncIterable<HoursLine[]>,
   timeZone: string,

@@ -3,7 +3,7 @@ import { isPlanTier, type PlanTier } from '../../contract/plans.ts';
 import type { openGrants, selectPeriod } from '../hours/hours.repository.ts';
 import type { LineRow } from './statement.repository.ts';
 
-/** Hours are minutes inside and decimals at the edge. */
+/** Hours are stored as minutes and presented as decimals. */
 const hours = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
 
 export function presentHours(now: {
@@ -41,7 +41,7 @@ export function presentHours(now: {
 export function presentLine(row: LineRow): HoursLine {
   const { tier, period_start, period_end, expires_at } = row;
   return {
-    // What expires beside an entry goes by that entry's id.
+    // An expiry beside an entry is named by that entry's id.
     id: row.kind === 'expiry' ? `${row.id}-expired` : row.id,
     kind: kindOf(row),
     at: row.at,
@@ -59,9 +59,9 @@ export function presentLine(row: LineRow): HoursLine {
 function kindOf({ kind, grant_kind, grant_id, booking_id }: LineRow): HoursLine['kind'] {
   if (kind === 'grant') return grant_kind === 'upgrade' ? 'upgrade' : 'granted';
   if (kind === 'expiry') return 'expired';
-  // Past the balance, and taken back from there.
+  // Used past the balance, or taken back from there.
   if (!grant_id) return 'overage';
-  // What was frozen is of no booking, nor is what takes that back.
+  // Frozen hours and their reversals belong to no booking.
   if (!booking_id) return 'frozen';
   return kind === 'use' ? 'used' : 'taken_back';
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 
-/** A place in a statement: its last line that was given. */
+/** A place in a statement: the last line already given. */
 export interface LinePlace {
   at: string;
   place: number;
@@ -11,13 +11,12 @@ export interface LinePlace {
 export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
 /**
- * A member's statement before a place, the newest first: every entry of the ledger, and beside them what no row
- * says, since it happens by itself: a grant expires with what it held then, and what a correction adds to it or
- * takes from it afterwards has expired in the same moment.
- *
- * `counted` is what a line changes of the hours that grants hold (overage changes nothing); `balance` their sum up
- * to the line. Within a moment lines stand by `place`: entries at even places in the order they were written, what
- * expired beside them at odd ones, so that what an expired grant pays for is given back before it is used.
+ * A member's statement before a place, newest first: every entry of the ledger, and the expiries, which have no row
+ * of their own. A grant expires with the minutes that it holds then. Minutes that a later correction adds or takes
+ * have expired at the same moment.
+ * `counted` is a line's change of the hours that grants hold (0 for overage); `balance` is their sum up to the line.
+ * Lines of one moment are ordered by `place`: entries have even places in the order of writing, and their expiries
+ * odd ones, so that hours returned by an expired grant come before their use.
  */
 export const selectLines = prepared(
   (db: Db, p: LinePlace & { userId: string; now: string; rows: number }) => {

@@ -6,7 +6,7 @@ import { inPieces } from '../../http/pieces.ts';
 import { statementCsv } from './csv.ts';
 import { allLines } from './statement.service.ts';
 
-/** The statement as a file, which is no JSON. */
+/** The statement as a file. */
 export function hoursRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true, strict: true });
   router.get('/api/hours/statement.csv', async (ctx: Context) => {

@@ -15,14 +15,14 @@ type Parts = Pick<Deps, 'db' | 'clock'>;
 
 const pageLength = 20;
 
-/** What a person's hours are at this moment: the period that runs, each grant that serves, held, past the balance. */
+/** A person's present hours: the running period, each valid grant, hours held, and hours past the balance. */
 export async function readHours({ db, clock }: Parts, person: Person): Promise<HoursNow> {
   const now = clock.now().toISOString();
   const period = await selectPeriod(db, person.id, now);
   const grants = await openGrants(db, person.id, now);
   const { usedThisPeriodMinutes } = await readBalance(db, person.id, now);
   const overages = period ? await liveOverages(db, person.id) : [];
-  // Without a plan or hours left of one there is nothing to hold.
+  // Without a plan and without remaining hours nothing can be held.
   const holds = grants.length > 0 || (await readPlan(db, person.id));
   return presentHours({
     period,
@@ -36,8 +36,8 @@ export async function readHours({ db, clock }: Parts, person: Person): Promise<H
 }
 
 /**
- * A page of a person's own statement, the newest first.
- * @throws Refusal `invalid_input` for a strange cursor
+ * A page of a person's own statement, newest first.
+ * @throws Refusal `invalid_input` for an unknown cursor
  */
 export async function listStatement(
   { db, clock }: Parts,
@@ -49,7 +49,7 @@ export async function listStatement(
   return readLines(db, person.id, now, readPlace(asked.cursor), limit);
 }
 
-/** All of it as it is now, the newest first, page by page. */
+/** The whole statement as it is now, newest first, page by page. */
 export async function* allLines({ db, clock }: Parts, person: Person): AsyncGenerator<HoursLine[]> {
   const now = clock.now().toISOString();
   let cursor: string | null | undefined;
@@ -71,7 +71,7 @@ async function readLines(db: Db, userId: string, now: string, after: LinePlace, 
   };
 }
 
-/** Before the first line: later than every instant there will be. */
+/** The place before the first line; later than every possible instant. */
 const start: LinePlace = { at: '9999', place: 0, id: '' };
 const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),(\d{1,10}),([\da-f-]{36})$/;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-21T00:00:00.000Z'));
 afterAll(() => server.close());
 
-/** A member on Standard since 1 November, who had the lawn mown. */
+/** A member on Standard since 1 November, whose lawn was mown. */
 async function aMember(serviceName = 'Lawn mowing') {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -45,7 +45,7 @@ const brief = (lines: HoursLine[]) => lines.map(({ kind, hours, balance }) => [k
 const statement = async (client: Client, query = {}) =>
   (await client.call('listHoursStatement', { query })).body as HoursLine[];
 
-test('a statement tells every movement, the newest first, with the balance after it', async () => {
+test('a statement shows every entry, newest first, with the balance after it', async () => {
   const { booking, settle, upgrade, client } = await aMember();
   const { id: other } = await aBooking(server.deps.db, { user_id: booking.user_id });
   await settle(90, '2026-11-05T03:00:00.000Z');
@@ -84,9 +84,9 @@ test('a statement tells every movement, the newest first, with the balance after
   expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
 });
 
-test('what a grant still held expires with it; what a correction moves afterwards has expired too', async () => {
+test('a grant’s remaining hours expire with it; hours that a correction moves afterwards have expired too', async () => {
   const { user, settle } = await aMember();
-  // Months pass, and sessions with them.
+  // Months pass, and sessions end with them.
   const read = async () => statement(await server.as(user));
   await settle(120, '2026-11-05T00:00:00.000Z');
   server.clock.set('2027-02-28T23:59:59.999Z');
@@ -109,7 +109,7 @@ test('what a grant still held expires with it; what a correction moves afterward
   ]);
 });
 
-test('pages join without a gap or a line twice, whatever their length, also where much happens at one moment', async () => {
+test('pages join without a gap or a repeat, at any length, also with many entries of one moment', async () => {
   const { booking, settle, client } = await aMember();
   const bookings = await Promise.all(
     [1, 2, 3, 4].map(() => aBooking(server.deps.db, { user_id: booking.user_id })),
@@ -129,7 +129,7 @@ test('pages join without a gap or a line twice, whatever their length, also wher
   }
 });
 
-test('hours now: the period with an upgrade, each grant in the order of use, held and overage', async () => {
+test('present hours: the period with an upgrade, each grant in the order of use, held and overage', async () => {
   const { user, settle, upgrade, client } = await aMember();
   const { db } = server.deps;
   await aBooking(db, { user_id: user.id, status: 'scheduled', estimated_minutes: 90 });
@@ -166,7 +166,7 @@ test('hours now: the period with an upgrade, each grant in the order of use, hel
   });
 });
 
-test('who never had a plan has no hours and an empty statement', async () => {
+test('a person who never had a plan has no hours and an empty statement', async () => {
   const client = await server.as(await aUser(server.deps.db));
   expect((await client.call('readHours')).body).toEqual({
     period: null,
@@ -177,7 +177,7 @@ test('who never had a plan has no hours and an empty statement', async () => {
   expect(await statement(client)).toEqual([]);
 });
 
-test('a visitor is refused, and nobody reads of another: neither lines, nor by a cursor of theirs, nor the file', async () => {
+test('a visitor is refused, and nobody reads another’s lines, also by their cursor or file', async () => {
   for (const path of ['/api/hours', '/api/hours/statement', '/api/hours/statement.csv']) {
     const { status, headers } = await server.anyone.raw('GET', path);
     expect([path, status]).toEqual([path, 401]);
@@ -198,7 +198,7 @@ test('a visitor is refused, and nobody reads of another: neither lines, nor by a
 });
 
 test.for(['x', '2026-11-21T00:00:00.000Z,1', '2026-11-21T00:00:00.000Z,-1,a', "';drop table users"])(
-  'a cursor that is not ours is refused: %s',
+  'an unknown cursor is refused: %s',
   async (cursor) => {
     const { client } = await aMember();
     const { status, body } = await client.call('listHoursStatement', { query: { cursor } });
@@ -206,7 +206,7 @@ test.for(['x', '2026-11-21T00:00:00.000Z,1', '2026-11-21T00:00:00.000Z,-1,a', "'
   },
 );
 
-test('what was asked for bears the name that its customer gave it: in the statement, its file and a dispute’s evidence', async () => {
+test('a custom request has its customer’s title in the statement, its file and a dispute’s evidence', async () => {
   const { booking, settle, client } = await aMember('Custom service');
   const { db } = server.deps;
   await db
@@ -232,7 +232,7 @@ test('what was asked for bears the name that its customer gave it: in the statem
   expect(await listWorkOf(db, invoice_id)).toMatchObject([{ service_name: 'Piano tuning', minutes: -90 }]);
 });
 
-test('the file has every line, with the days of the business, and nothing that a spreadsheet would run', async () => {
+test('the file has every line, with the business’s days, and nothing that a spreadsheet would run', async () => {
   const { user, settle, client, booking } = await aMember('=HYPERLINK("http://x","Lawn")');
   // Eleven at night in UTC is the next day in Sydney.
   await settle(90, '2026-11-04T23:00:00.000Z');
@@ -253,7 +253,7 @@ test('the file has every line, with the days of the business, and nothing that a
   expect(rows.at(-2)).toBe('2026-11-01,Granted,12,12,,,Standard,2026-11-01,2026-12-01,2027-03-01,');
   expect(rows.at(-1)).toBe('');
 
-  // However fast it is taken, whoever else asks has their turn after every page.
+  // However fast the file is read, other requests have their turn after every page.
   const events: string[] = [];
   for await (const page of allLines(server.deps, { id: user.id, role: 'customer' })) {
     events.push(`${page.length} lines`);

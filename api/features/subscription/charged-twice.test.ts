@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** How many plan starts race their payments; all of them with FULL=1. */
+/** The number of plan starts that race their payments; all of them with FULL=1. */
 const races = process.env.FULL === '1' ? 200 : 24;
 
-/** Someone who begins plans and pays whatever they are given to pay. */
+/** A person who begins plans and pays every bill. */
 async function aBuyer() {
   const { db, payments } = server.deps;
   const user = await aUser(db);
@@ -30,7 +30,7 @@ async function aBuyer() {
     secret?.includes('_secret_') ? (await payWithCard(server, secret)).status === 200 : false;
   const rows = () =>
     db.selectFrom('subscriptions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute();
-  /** What the provider has taken for plans, each with the plan's state there. */
+  /** The provider’s charges for plans, each with the plan’s state there. */
   const charged = async () => {
     const all = await Promise.all(
       (await rows()).map(async ({ provider_id: id }) => {
@@ -55,7 +55,7 @@ const providerCalls = [
   'createSubscription',
 ] as const satisfies (keyof Payments)[];
 
-/** Does something just before our server asks the provider for the nth time. @returns how often it asked */
+/** Does something just before our server’s nth call to the provider. @returns the number of calls */
 function beforeAsking(nth: number, meanwhile: () => Promise<unknown>): () => number {
   const payments = server.deps.payments as unknown as Record<
     string,
@@ -74,13 +74,13 @@ function beforeAsking(nth: number, meanwhile: () => Promise<unknown>): () => num
   return () => asked;
 }
 
-test('whenever a plan is paid while another is begun, nobody is charged twice, and what is paid is theirs', async () => {
+test('a plan paid while another is begun is never charged twice, and the paid one is kept', async () => {
   let goesOn = true;
   for (let nth = 0; goesOn; nth += 1) {
     const buyer = await aBuyer();
     const first = await buyer.begin('basic');
     await settled(server);
-    // No webhook tells of it: only our own look can.
+    // No webhook arrives; only our own check can find the payment.
     paymentsSandbox(server).control({ loseWebhooks: 1000 });
     const asked = beforeAsking(nth, () => buyer.pay(first));
     await buyer.pay(await buyer.begin('premium'));
@@ -93,7 +93,7 @@ test('whenever a plan is paid while another is begun, nobody is charged twice, a
   }
 }, 60_000);
 
-test('of many plans begun while another is being paid, none charges a second time', async () => {
+test('plans begun while another is being paid never charge a second time', async () => {
   const wrong: unknown[] = [];
   const race = async (nth: number) => {
     const buyer = await aBuyer();
@@ -113,7 +113,7 @@ test('of many plans begun while another is being paid, none charges a second tim
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test('four plans begun at once do not all end each other: one can be paid, and one alone', async () => {
+test('four plans begun at once do not all end each other: exactly one can be paid', async () => {
   for (const latencyMs of [0, 5, 20]) {
     const buyer = await aBuyer();
     paymentsSandbox(server).control({ latencyMs });
@@ -126,7 +126,7 @@ test('four plans begun at once do not all end each other: one can be paid, and o
   }
 }, 60_000);
 
-test('nobody who pays in the moment in which what they left for a day is ended pays for nothing', async () => {
+test('a plan paid in the moment of its expiry is never paid in vain', async () => {
   const buyer = await aBuyer();
   const first = await buyer.begin('basic');
   const { db, payments } = server.deps;
@@ -140,7 +140,7 @@ test('nobody who pays in the moment in which what they left for a day is ended p
     .where('user_id', '=', buyer.user.id)
     .execute();
   const [row] = await buyer.rows();
-  // Looked at when it was not paid, and ended when it was.
+  // Unpaid when it was read, and paid when it was ended.
   vi.spyOn(payments, 'readSubscription').mockImplementation(async (id) => {
     const seen = await real(id);
     if (id === row?.provider_id) await buyer.pay(first);
@@ -151,11 +151,11 @@ test('nobody who pays in the moment in which what they left for a day is ended p
   expect(await buyer.charged()).toEqual(['active']);
 });
 
-test('what was ended though it was paid is given back once, told of once, and gives no hours', async () => {
+test('a plan ended although paid is refunded once, announced once, and grants no hours', async () => {
   const buyer = await aBuyer();
   const first = await buyer.begin('basic');
   await settled(server);
-  // Ended by hand at the provider, before anything told us that it was paid.
+  // Ended by hand at the provider, before any event of the payment.
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   await buyer.pay(first);
   const [row] = await buyer.rows();

@@ -18,9 +18,9 @@ const batch = 20;
 const failed = 'a plan was not told of a deletion, or that it was taken back; it is tried again';
 
 /**
- * Has a person's plan end with its period while their account is to be deleted, so that nothing is charged any more; and
- * has it go on once they keep the account, where it was the deletion that ended it. Tried at once where somebody waits
- * for it: what fails is left to the next rounds of `settlePlansOfLeavers`.
+ * Ends a person's plan with its period while their account is to be deleted, so that nothing more is charged. If
+ * they keep the account, a plan that the deletion ended continues. It is tried at once when somebody waits for it; a
+ * failure is left to the next rounds of `settlePlansOfLeavers`.
  */
 export async function settlePlanOfLeaver(parts: Parts, userId: string): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function settlePlanOfLeaver(parts: Parts, userId: string): Promise<
 }
 
 /**
- * Finds the plans that a deletion, or taking it back, has not reached: the provider was away, or our process died.
+ * Finds plans that a deletion or its withdrawal has not reached, because the provider was away or the process died.
  * @throws PaymentsUnavailable
  */
 export async function settlePlansOfLeavers(parts: Parts, stopping: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ export async function settlePlansOfLeavers(parts: Parts, stopping: AbortSignal):
   ];
   for (const { id, user_id } of rows) {
     if (stopping.aborted) return;
-    // First, so that one that fails makes way for the others in the next round.
+    // Noted first, so that a failing plan comes after the others in the next round.
     await touchSubscription(db, id, instant(clock));
     try {
       await settle(parts, user_id);
@@ -58,7 +58,7 @@ async function settle(parts: Parts, userId: string): Promise<void> {
   const { db, changes } = parts;
   const row = await findLive(db, userId);
   if (row?.status !== 'active' && row?.status !== 'past_due') return;
-  // From its beginning on the deletion ends the plan itself.
+  // A deletion that has begun ends the plan itself.
   if (await hasGone(db, userId)) return;
   const isLeaving = await hasAskedToLeave(db, userId);
   if (isLeaving && !row.cancel_at_period_end) {
@@ -66,7 +66,7 @@ async function settle(parts: Parts, userId: string): Promise<void> {
     await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: true });
   } else if (!isLeaving && row.leaving) {
     await bringPlanTo(parts, { id: userId }, { cancelAtPeriodEnd: false });
-    // Asked for again meanwhile, its end stays the deletion's.
+    // If the deletion was requested again meanwhile, the plan's end stays the deletion's.
     if (!(await hasAskedToLeave(db, userId))) await clearLeaving(db, userId);
   } else return;
   planChanged(changes, userId);

@@ -4,8 +4,9 @@ import { findLive, updateSubscription } from './subscription.repository.ts';
 import { syncSubscription } from './sync.service.ts';
 
 /**
- * Ends the plan of a person who leaves, at once, whether it was paid or only begun. May be repeated.
- * @param orNote what becomes of what the provider refuses
+ * Ends the plan of a person whose account is being deleted, at once, whether it was paid or only begun. May be
+ * repeated.
+ * @param orNote handles an object that the provider refuses
  * @throws PaymentsUnavailable
  */
 export async function endPlanForLeaving(
@@ -25,6 +26,6 @@ export async function endPlanForLeaving(
     await parts.payments.cancelSubscription(providerId, row.id);
     await syncSubscription(parts, providerId);
   });
-  // One that the provider goes on with is ended here all the same: nobody is given hours of it.
+  // A plan that the provider continues is ended here all the same, so that it grants no hours.
   if ((await findLive(parts.db, userId))?.id === row.id) await end();
 }

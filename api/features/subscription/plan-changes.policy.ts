@@ -4,20 +4,20 @@ import type { SubscriptionTable } from './subscription.table.ts';
 type Standing = Pick<SubscriptionTable, 'tier' | 'next_tier'>;
 
 /**
- * What going to a plan is, for whoever has another: an upgrade is charged and serves at once, a downgrade waits for
- * the next period, and to keep the plan that runs takes back what was to follow it.
+ * The kind of a change of plan. An upgrade is charged and takes effect at once. A downgrade waits for the next
+ * period. `keep` cancels a planned change.
  */
 export function kindOfChange({ tier }: Standing, wanted: PlanTier): 'upgrade' | 'downgrade' | 'keep' {
   if (wanted === tier) return 'keep';
   return plans[wanted].priceCents > plans[tier].priceCents ? 'upgrade' : 'downgrade';
 }
 
-/** Whether something else than the same plan is to follow. */
+/** Whether another plan, or none, follows the running period. */
 export const isChangeAhead = ({ tier, next_tier }: Standing): boolean => next_tier !== tier;
 
 /**
- * What is to be asked of the provider next so that a plan becomes what is wanted, an upgrade apart; `null` once it is.
- * To name a plan is to want it to go on.
+ * The next step to ask of the provider so that a plan becomes the wanted one, upgrades apart; `null` if none is
+ * left. Naming a plan also means that it continues.
  */
 export function missingStep(
   { tier, next_tier, cancel_at_period_end }: Standing & Pick<SubscriptionTable, 'cancel_at_period_end'>,

@@ -21,7 +21,7 @@ export function findOpenChange(db: Db, subscriptionId: string): Promise<PlanChan
     .executeTakeFirst();
 }
 
-/** What is done or dropped stays that. */
+/** A change that is done or dropped never changes again. */
 export async function updateOpenChange(
   db: Db,
   id: string,
@@ -35,7 +35,7 @@ export async function updateOpenChange(
     .execute();
 }
 
-/** The upgrade to this plan has been paid. */
+/** Closes the upgrade to this plan, which has been paid. */
 export async function closeUpgrade(
   db: Db,
   subscriptionId: string,

@@ -38,13 +38,15 @@ export type Parts = Ground & Pick<Deps, 'secret'>;
 type Changed = { subscription: Subscription; clientSecret: string | null };
 type Terms = Extract<SubscriptionPreview, { kind: 'upgrade' }>['terms'];
 
-/** How long terms that were shown may be agreed to. */
+/** The time for which shown terms can be agreed to. */
 const termsMs = 30 * 60_000;
 const termsPurpose = 'upgrade terms';
-/** More steps than any change takes: one to take back, one to resume, one to switch, and one that was quicker. */
+/**
+ * More steps than any change needs: one to cancel a change, one to resume, one to switch, and one that was quicker.
+ */
 const mostSteps = 6;
 
-/** A member's plan as our books have it; it never waits for the provider. */
+/** A member's plan in our books; it never waits for the provider. */
 export async function readSubscription(db: Db, person: Person): Promise<Subscription> {
   const [row, owedWork, disputedSince] = await Promise.all([
     findLive(db, person.id),
@@ -63,8 +65,9 @@ export async function readSubscription(db: Db, person: Person): Promise<Subscrip
 }
 
 /**
- * What a change would mean, to the cent, the minute and the moment; it changes nothing.
- * @throws Refusal `plan_required`, `conflict` (something else is to follow already, or is owed), `payment_unavailable`
+ * The terms of a change, exact to the cent, the minute and the moment; it changes nothing.
+ * @throws Refusal `plan_required`, `conflict` (another change is planned, or a payment is owed),
+ * `payment_unavailable`
  */
 export async function previewChange(
   parts: Parts,
@@ -94,14 +97,13 @@ export async function previewChange(
 }
 
 /**
- * Changes a member's plan, step by step from what it is at the provider now to what is wanted. A step that somebody
- * else has begun is finished first, so taps at once and repeats after a lost answer are one change.
- *
- * An upgrade is charged what was shown and agreed to, or nothing. Where the bank asks, the answer carries the secret
- * with which the browser goes on, and the plan changes once it is paid.
+ * Changes a member's plan, step by step from its present state at the provider to the wanted one. A step that
+ * another call has begun is finished first, so simultaneous taps and repeats after a lost answer are one change.
+ * An upgrade is charged exactly as shown and agreed to, or not at all. If the bank asks, the answer contains the
+ * secret with which the browser continues, and the plan changes once it is paid.
  * @throws Refusal `plan_required`, `invalid_input` (other figures than the plan's), `terms_changed`, `conflict`
- *   (another change; their account is about to be deleted), `payment_incomplete` (declined; nothing has changed),
- *   `payment_unavailable`
+ * (another change; the account is to be deleted), `payment_incomplete` (declined; nothing has changed),
+ * `payment_unavailable`
  */
 export async function changeSubscription(
   parts: Parts,
@@ -117,8 +119,8 @@ export async function changeSubscription(
 }
 
 /**
- * Brings the plan that runs to what is wanted, whoever wants it.
- * @returns how an upgrade's payment stands
+ * Brings the running plan to the wanted state, for a member or for the system.
+ * @returns the state of an upgrade's payment
  * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
  */
 export async function bringPlanTo(
@@ -137,7 +139,7 @@ export async function bringPlanTo(
 }
 
 /**
- * Pays what a failed renewal left open with the card that pays the plan, or goes on with an upgrade whose bank asks.
+ * Pays a failed renewal with the card that pays the plan, or continues an upgrade whose bank asks.
  * @throws Refusal `plan_required`, `payment_incomplete` (declined again; no card), `payment_unavailable`
  */
 export async function payOwed(parts: Parts, person: Person): Promise<Changed> {
@@ -166,7 +168,7 @@ async function payInvoice({ payments }: Parts, invoiceId: string): Promise<PlanP
   }
 }
 
-/** @throws Refusal `payment_incomplete` where it was declined */
+/** @throws Refusal `payment_incomplete` if the payment was declined */
 async function conclude(
   { db, changes }: Parts,
   person: Person,
@@ -178,7 +180,9 @@ async function conclude(
   return { subscription: await readSubscription(db, person), clientSecret };
 }
 
-/** @returns how an upgrade's payment stands, `there` where nothing was left to do, or `more` after a step on the way */
+/**
+ * @returns the state of an upgrade's payment, `there` if nothing was left to do, or `more` after a step on the way
+ */
 async function takeStep(
   parts: Parts,
   row: Running,
@@ -207,7 +211,7 @@ async function takeStep(
   return 'more';
 }
 
-/** Whether this is the very upgrade that is asked for, on the terms that were agreed to. */
+/** Whether an open change is the wanted upgrade, on the agreed terms. */
 const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean =>
   open.kind === 'upgrade' &&
   'tier' in wanted &&
@@ -215,7 +219,10 @@ const isUpgradeOf = (open: PlanChangeTable, wanted: SubscriptionChange): boolean
   wanted.terms?.prorationAt === open.proration_at &&
   wanted.terms?.amountCents === open.amount_cents;
 
-/** @throws Refusal `terms_changed` unless we showed these terms of this plan, and the provider, now, would charge that. */
+/**
+ * @throws Refusal `terms_changed` unless we showed these terms for this plan and the provider would charge the same
+ * now.
+ */
 async function refuseOtherTerms(parts: Parts, row: Running, tier: PlanTier, terms: Terms): Promise<void> {
   const { amountCents, prorationAt, seal } = terms;
   const shown = textOfTerms(shownTerms(row, tier, terms));
@@ -266,7 +273,7 @@ async function refuseUpgradeNow(db: Db, row: Running): Promise<void> {
     throw new Refusal('conflict', 'Your plan is being renewed. Please try again in an hour.');
 }
 
-/** The provider reckons in whole seconds. */
+/** The provider computes in whole seconds. */
 const wholeSecond = (at: Date): string => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString();
 
 const termsChanged = () =>

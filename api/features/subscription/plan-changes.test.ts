@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const later = (by: Parameters<TestServer['clock']['advance']>[0]) => muchLater(server, by);
 const aMember = (tier?: PlanTier, card?: string) => aPayingMember(server, tier, card);
 
-test('an upgrade is charged what was shown, serves at once and gives as much of the difference, once', async () => {
+test('an upgrade is charged as shown, takes effect at once and adds the same share of hours, once', async () => {
   const { preview, change, plan, me, grants, charged } = await aMember();
   await later({ days: 10 });
   const shown = await preview('deluxe');
@@ -58,7 +58,7 @@ test('two hundred taps on Upgrade are one upgrade', async () => {
   expect(await grants()).toHaveLength(2);
 });
 
-test('other terms than the provider would charge are refused, and so are old ones', async () => {
+test('terms that differ from the provider’s, or old ones, are refused', async () => {
   const { upgradeTerms, change, charged } = await aMember();
   const terms = await upgradeTerms('deluxe');
   for (const wrong of [
@@ -98,7 +98,7 @@ test('a downgrade waits for the next period, charges nothing and can be taken ba
   ]);
 });
 
-test('no order of downgrades and upgrades refills the hours of a period', async () => {
+test('a period’s hours are never granted twice by downgrades and upgrades', async () => {
   const { upgradeTerms, change, grants, me } = await aMember('standard');
   await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
   await change({ tier: 'basic' });
@@ -109,14 +109,14 @@ test('no order of downgrades and upgrades refills the hours of a period', async 
   expect((await me()).remainingHours).toBe(50);
 });
 
-test('an upgrade is refused while something else is to follow', async () => {
+test('an upgrade is refused while another change is planned', async () => {
   const { change, client } = await aMember('deluxe');
   await change({ tier: 'basic' });
   const shown = await client.call('previewSubscription', { query: { tier: 'premium' } });
   expect([shown.status, shown.body.code]).toEqual([409, 'conflict']);
 });
 
-test('a plan that is cancelled runs to the end of its period, can be resumed until then, and is told of', async () => {
+test('a cancelled plan runs to the end of its period, can be resumed until then, and its end is announced', async () => {
   const { change, plan, me, charged, letters } = await aMember();
   const ends = await change({ cancelAtPeriodEnd: true });
   expect(ends.body.subscription).toMatchObject({ tier: 'standard', status: 'active', nextTier: null });
@@ -124,19 +124,19 @@ test('a plan that is cancelled runs to the end of its period, can be resumed unt
   await change({ cancelAtPeriodEnd: true });
   await later({ days: 32 });
   expect(await plan()).toMatchObject({ tier: 'none', status: 'none' });
-  // What was paid for stays until it expires.
+  // Paid hours stay until they expire.
   expect(await me()).toMatchObject({ subscriptionTier: 'none', remainingHours: 12 });
   expect(await charged()).toHaveLength(1);
   expect((await letters()).map(({ content }) => JSON.parse(content).what)).toEqual(['plan_ended']);
 });
 
-test('a card that asks for the bank has the upgrade wait, and pays it once it is let through', async () => {
+test('an upgrade whose bank asks waits, and takes effect once the bank has agreed', async () => {
   const { client, upgradeTerms, change, plan, charged, grants } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('deluxe');
   const asked = await change({ tier: 'deluxe', terms });
   expect(asked.body.subscription).toMatchObject({ tier: 'standard', pendingTier: 'deluxe' });
   expect(asked.body.clientSecret).toMatch(/^pi_/);
-  // Left and come back to, it goes on where it was.
+  // A return to the upgrade continues it.
   const again = await client.call('paySubscription', {});
   expect(again.body).toMatchObject({ clientSecret: asked.body.clientSecret });
   // The same tap again is the same change.
@@ -150,7 +150,7 @@ test('a card that asks for the bank has the upgrade wait, and pays it once it is
   expect(await grants()).toHaveLength(2);
 });
 
-test('an upgrade that the bank did not let through is taken back, and may be tried again', async () => {
+test('an upgrade that the bank refused is dropped, and may be tried again', async () => {
   const { upgradeTerms, change, plan, charged } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('deluxe');
   const asked = await change({ tier: 'deluxe', terms });
@@ -168,7 +168,7 @@ test('an upgrade that the bank did not let through is taken back, and may be tri
   expect(await charged()).toHaveLength(1);
 });
 
-test('an answer of the provider that is lost makes no second charge', async () => {
+test('a lost answer of the provider leads to no second charge', async () => {
   const { upgradeTerms, change, charged, grants } = await aMember();
   const terms = await upgradeTerms('deluxe');
   paymentsSandbox(server).control({ dropAnswers: 3 });
@@ -182,7 +182,7 @@ test('an answer of the provider that is lost makes no second charge', async () =
   expect(await grants()).toHaveLength(2);
 });
 
-test('a renewal gives the next hours; what rolls over stays', async () => {
+test('a renewal grants the next hours; rolled-over hours stay', async () => {
   const { plan, me, charged } = await aMember();
   await later({ days: 32 });
   expect(await plan()).toMatchObject({ status: 'active', tier: 'standard', owed: null });
@@ -190,7 +190,7 @@ test('a renewal gives the next hours; what rolls over stays', async () => {
   expect((await charged()).map(([reason]) => reason)).toEqual(['subscription_create', 'subscription_cycle']);
 });
 
-test('a failed renewal is told of once, keeps the hours, and is settled by another card', async () => {
+test('a failed renewal is announced once, keeps the hours, and is settled by another card', async () => {
   const { client, plan, me, letters, charged } = await aMember('standard', cards.asksAlways);
   await later({ days: 32 });
   const owing = await plan();
@@ -214,7 +214,7 @@ test('a failed renewal is told of once, keeps the hours, and is settled by anoth
   expect(await letters()).toHaveLength(1);
 });
 
-test('two hundred taps on Pay Now charge what is owed once', async () => {
+test('two hundred taps on Pay Now charge the debt once', async () => {
   const { user, client, plan, charged } = await aMember();
   const { payments } = server.deps;
   const [row] = await server.deps.db
@@ -245,7 +245,7 @@ test('two hundred taps on Pay Now charge what is owed once', async () => {
   expect(await charged()).toHaveLength(2);
 });
 
-test('what is never paid ends the plan by the provider’s schedule', async () => {
+test('an unpaid renewal ends the plan by the provider’s schedule', async () => {
   const { plan, letters, charged } = await aMember('standard', cards.asksAlways);
   await later({ days: 32 });
   for (let attempt = 0; attempt < 4; attempt += 1) await later({ days: 8 });
@@ -257,10 +257,10 @@ test('what is never paid ends the plan by the provider’s schedule', async () =
   expect(await charged()).toHaveLength(1);
 });
 
-test('what no event told is found by the reconciler: a renewal, and an upgrade that was let through', async () => {
+test('the reconciler finds a renewal and a confirmed upgrade without events', async () => {
   const { upgradeTerms, change, plan, me } = await aMember('standard', cards.asksAlways);
   const asked = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
-  // One that is still being heard would read what happens next.
+  // An event still being handled would read the next state.
   await settled(server);
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
   await authenticate(server, asked.body.clientSecret ?? '', 'complete');
@@ -271,7 +271,7 @@ test('what no event told is found by the reconciler: a renewal, and an upgrade t
   expect((await me()).remainingHours).toBe(20);
 });
 
-test('whoever has no plan, and whoever is not signed in, changes nothing', async () => {
+test('a person without a plan, and a visitor, can change nothing', async () => {
   const nobody = await server.as(await aUser(server.deps.db));
   expect((await nobody.call('readSubscription')).body).toMatchObject({ tier: 'none', status: 'none' });
   expect((await nobody.call('previewSubscription', { query: { tier: 'deluxe' } })).body.code).toBe(
@@ -296,7 +296,7 @@ test('whoever has no plan, and whoever is not signed in, changes nothing', async
   }
 });
 
-test('other figures than the plan’s, and changes that are none, are refused', async () => {
+test('figures that differ from the plan’s, and empty changes, are refused', async () => {
   const { change, charged } = await aMember();
   for (const body of [
     { tier: 'basic', hours: 50 },

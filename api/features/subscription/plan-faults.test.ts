@@ -40,7 +40,7 @@ async function aMember(tier?: PlanTier, card?: string) {
   return { ...member, providerId, atProvider };
 }
 
-/** Our process dies at this call, before or after the provider has carried it out: its answer is never heard. */
+/** The process dies at this call, before or after the provider has carried it out; the answer is lost. */
 function diesAt(call: Call, when: 'before' | 'after'): void {
   const payments = server.deps.payments as unknown as Record<
     string,
@@ -53,7 +53,7 @@ function diesAt(call: Call, when: 'before' | 'after'): void {
   });
 }
 
-test('a dearer plan that is bought in the last minute of a period gives no more than is paid for', async () => {
+test('a larger plan bought in the last minute of a period grants only what is paid for', async () => {
   const { upgradeTerms, change, charged, grants } = await aMember('basic');
   await later({ days: 29, hours: 23, minutes: 59 });
   const terms = await upgradeTerms('premium');
@@ -62,12 +62,12 @@ test('a dearer plan that is bought in the last minute of a period gives no more 
   await change({ tier: 'basic' });
   await later({ days: 1 });
   expect((await grants()).map(({ minutes }) => minutes)).toEqual([300, 0, 300]);
-  // A few cents are less than the provider charges by themselves: they come with the renewal.
+  // The provider does not charge a few cents alone: they come with the renewal.
   const sum = (await charged()).reduce((all, [, cents]) => all + Number(cents), 0);
   expect(sum).toBeGreaterThanOrEqual(2 * plans.basic.priceCents + terms.amountCents);
 });
 
-test('terms that we did not show are refused, whatever is open meanwhile', async () => {
+test('terms that we did not show are refused, whatever change is open', async () => {
   const { upgradeTerms, change, charged, grants } = await aMember('standard', cards.asksAlways);
   const terms = await upgradeTerms('premium');
   const stranger = await aMember();
@@ -85,7 +85,7 @@ test('terms that we did not show are refused, whatever is open meanwhile', async
     }
   };
   await refused();
-  // One waits for the bank: it is taken back, and the forged ones are refused all the same.
+  // The open one waits for the bank: it is dropped, and the forged terms are refused all the same.
   expect((await change({ tier: 'premium', terms })).body.clientSecret).toMatch(/^pi_/);
   await refused();
   await settled(server);
@@ -93,7 +93,7 @@ test('terms that we did not show are refused, whatever is open meanwhile', async
   expect(await grants()).toHaveLength(1);
 });
 
-test('what is charged is what was agreed to last, though an older attempt was never answered', async () => {
+test('the charge is the one agreed to last, although an older attempt was never answered', async () => {
   const { upgradeTerms, change, charged, plan } = await aMember();
   diesAt('upgradePlan', 'before');
   expect((await change({ tier: 'premium', terms: await upgradeTerms('premium') })).status).toBe(503);
@@ -108,7 +108,7 @@ test('what is charged is what was agreed to last, though an older attempt was ne
   expect(await plan()).toMatchObject({ tier: 'premium', pendingTier: null });
 });
 
-test('a cancellation cancels, whatever change was left open before it', async () => {
+test('a cancellation of the plan succeeds, whatever change was left open before', async () => {
   const { change, atProvider } = await aMember();
   await change({ cancelAtPeriodEnd: true });
   for (const when of ['after', 'before'] as const) {
@@ -121,7 +121,7 @@ test('a cancellation cancels, whatever change was left open before it', async ()
   }
 });
 
-test('a change that finds another open carries that out as what it is, and then its own', async () => {
+test('a plan change first finishes an older change that was left open', async () => {
   const { upgradeTerms, change, atProvider, plan, charged } = await aMember('deluxe');
   await change({ tier: 'premium', terms: await upgradeTerms('premium') });
   await change({ tier: 'basic' });
@@ -138,7 +138,7 @@ test('a change that finds another open carries that out as what it is, and then 
   expect((await charged()).at(-1)).toEqual(['subscription_cycle', plans.standard.priceCents]);
 });
 
-test('an upgrade that was paid is found, though we died before our books had it and no event told us', async () => {
+test('a paid upgrade is found, although we died before storing it and no event came', async () => {
   const { upgradeTerms, change, plan, grants } = await aMember();
   const terms = await upgradeTerms('deluxe');
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
@@ -157,7 +157,7 @@ test('an upgrade that was paid is found, though we died before our books had it 
   expect(await grants()).toHaveLength(2);
 });
 
-test('an upgrade that was declined while nobody looked waits for no bank', async () => {
+test('an upgrade declined without an event does not wait for the bank', async () => {
   const { upgradeTerms, change, plan, charged } = await aMember('standard', cards.asksAlways);
   const asked = await change({ tier: 'deluxe', terms: await upgradeTerms('deluxe') });
   await authenticate(server, asked.body.clientSecret ?? '', 'fail');
@@ -169,7 +169,7 @@ test('an upgrade that was declined while nobody looked waits for no bank', async
   expect(await charged()).toHaveLength(1);
 });
 
-test('a renewal whose payment no event tells of is found, though its period was seen to begin before', async () => {
+test('a renewal paid without an event is found, although the beginning of its period was known before', async () => {
   const { plan, grants, upgradeTerms, change, client, providerId } = await aMember();
   const terms = await upgradeTerms('deluxe');
   paymentsSandbox(server).control({ loseWebhooks: 1000 });
@@ -189,7 +189,7 @@ test('a renewal whose payment no event tells of is found, though its period was 
   ]);
 });
 
-test('what was read before a plan ended and went on again is not written over that', async () => {
+test('an old read of a plan is not written over a newer state', async () => {
   const { change, plan, providerId } = await aMember();
   const { payments } = server.deps;
   const real = payments.listInvoices.bind(payments);
@@ -215,7 +215,7 @@ test('what was read before a plan ended and went on again is not written over th
   expect(await plan()).toMatchObject({ nextTier: 'standard' });
 });
 
-test('a plan that is paid in the moment in which another is to take its place stays, and nothing is charged twice', async () => {
+test('a plan paid in the moment of its replacement stays, and nothing is charged twice', async () => {
   const { db } = server.deps;
   const client = await server.as(await aUser(db));
   const first = await client.call('createSubscription', { body: { tier: 'standard' } });
@@ -231,7 +231,7 @@ test('a plan that is paid in the moment in which another is to take its place st
   expect((await client.call('readSubscription')).body).toMatchObject({ tier: 'standard', status: 'active' });
 });
 
-test('without a card to charge, Pay Now says so', async () => {
+test('Pay Now without a card says so', async () => {
   const { client, plan, user } = await aMember();
   const { payments, db } = server.deps;
   const { customer_id: customerId } = await db
@@ -250,7 +250,7 @@ test('without a card to charge, Pay Now says so', async () => {
   ]);
 });
 
-test('while the bank decides on the first payment, no other plan takes its place', async () => {
+test('another plan cannot replace the first while the bank decides on its payment', async () => {
   const { db, payments } = server.deps;
   const client = await server.as(await aUser(db));
   const first = await client.call('createSubscription', { body: { tier: 'standard' } });

@@ -12,12 +12,13 @@ import { syncSubscription } from './sync.service.ts';
 export type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 export type Running = SubscriptionTable & { provider_id: string; current_period_end: string };
 
-/** Longer than a call to the provider takes with its repeats. */
+/** Longer than a call to the provider takes with its retries. */
 const unseenMs = 60_000;
 
 /**
- * Opens a change of a plan as it was read: one is open at a time, and its id is the provider's idempotency key.
- * @returns `null` where another is open, or the plan has changed since
+ * Opens a change of a plan in the state that was read. One change is open at a time, and its id is the provider's
+ * idempotency key.
+ * @returns `null` if another is open, or the plan has changed since
  */
 export function claim(
   { db, clock }: Parts,
@@ -46,9 +47,9 @@ export function claim(
 }
 
 /**
- * Has the provider do what an open change says, whoever opened it; repeated, it is the same once. The change closes
- * together with our books: should we die before, the reconciler still finds it.
- * @returns how the payment of an upgrade stands
+ * Carries out an open change at the provider, whoever opened it; a repeat has no further effect. The change closes
+ * together with our books, so that after a crash the reconciler still finds it.
+ * @returns the state of an upgrade's payment
  * @throws PaymentRefused (the change is dropped), PaymentsUnavailable (it stays open)
  */
 export async function perform(
@@ -87,13 +88,13 @@ async function ask(
   return null;
 }
 
-/** What becomes of a change whose payment stands so; `null`: it waits for the bank. */
+/** The end of a change by the state of its payment; `null`: it waits for the bank. */
 function endOf(payment: PlanPayment | null): 'done' | 'dropped' | null {
   if (!payment || payment.state === 'paid') return 'done';
   return payment.state === 'gone' || payment.state === 'declined' ? 'dropped' : null;
 }
 
-/** Takes an upgrade back that was not paid. @throws Refusal `conflict` while it is being paid, or nobody knows yet */
+/** Cancels an unpaid upgrade. @throws Refusal `conflict` while it is being paid, or the result is unknown */
 export async function drop(parts: Parts, row: Running, change: PlanChangeTable): Promise<void> {
   const { clock, payments } = parts;
   if (!change.invoice_id) {
@@ -109,8 +110,8 @@ export async function drop(parts: Parts, row: Running, change: PlanChangeTable):
 }
 
 /**
- * Closes a change whose end neither the browser nor an event has told us, after the plan was read afresh: what was
- * asked of the provider a minute ago and is not to be found there never reached it.
+ * Closes a change whose end was reported neither by the browser nor by an event, after the plan was read afresh. A
+ * change from over a minute ago that is unknown at the provider never reached it.
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function settleOpenChange(
@@ -123,7 +124,7 @@ export async function settleOpenChange(
   if (!change || isYoung(change, clock.now())) return;
   if (change.kind !== 'upgrade') return close(parts, change, 'done');
   if (!change.invoice_id) {
-    // Whoever asked was never answered, so nobody can pay it.
+    // The caller never got an answer, so nobody can pay the invoice.
     if (pendingInvoiceId) await payments.voidInvoice(pendingInvoiceId, change.id);
     return close(parts, change, 'dropped');
   }

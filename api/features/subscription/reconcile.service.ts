@@ -14,15 +14,15 @@ const abandonedMs = 24 * 60 * 60_000;
 const batch = 50;
 
 /**
- * Reads plans again that were begun and not seen paid, that owe, that are changing, and whose period has ended or was
- * given no hours; what nobody has paid within a day ends. @throws PaymentsUnavailable
+ * Reads plans at the provider again that were begun and are unpaid, that owe, that are changing, or whose period has
+ * ended or granted no hours. A plan unpaid for a day ends. @throws PaymentsUnavailable
  */
 export async function reconcileSubscriptions(parts: Parts, stopping: AbortSignal): Promise<void> {
   const { db, clock, log } = parts;
   const before = new Date(clock.now().getTime() - unseenMs).toISOString();
   for (const row of await selectUnsettled(db, { before, now: instant(clock), limit: batch })) {
     if (stopping.aborted) return;
-    // First, so that one that fails makes way for the others in the next round.
+    // Noted first, so that a failing plan comes after the others in the next round.
     await touchSubscription(db, row.id, instant(clock));
     try {
       await reconcileSubscription(parts, row);
@@ -37,7 +37,7 @@ async function reconcileSubscription(parts: Parts, row: SubscriptionTable): Prom
   const { db, clock } = parts;
   const abandoned = Date.parse(row.created_at) < clock.now().getTime() - abandonedMs;
   if (!row.provider_id) {
-    // Nobody was ever given its secret, so nobody can have paid it.
+    // The secret was given to nobody, so the plan cannot have been paid.
     if (abandoned) await endUnpaid(db, row.id, instant(clock));
     return;
   }

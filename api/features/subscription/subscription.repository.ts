@@ -5,7 +5,7 @@ import { locked } from '../../db/open.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { SubscriptionAttemptTable, SubscriptionTable } from './subscription.table.ts';
 
-/** A member's plan, if one is running; read with every `readUser`. */
+/** A member's running plan; read with every `readUser`. */
 export const selectPlan = prepared((db, p: { userId: string }) =>
   db
     .selectFrom('subscriptions')
@@ -14,7 +14,7 @@ export const selectPlan = prepared((db, p: { userId: string }) =>
     .where('status', 'in', ['active', 'past_due']),
 );
 
-/** The one row of a person that has not ended. */
+/** The person's one row that has not ended. */
 export function findLive(db: Db, userId: string): Promise<SubscriptionTable | undefined> {
   return db
     .selectFrom('subscriptions')
@@ -24,7 +24,7 @@ export function findLive(db: Db, userId: string): Promise<SubscriptionTable | un
     .executeTakeFirst();
 }
 
-/** Notes an attempt, the first time. @returns what it was noted as, and the state of what it was answered with. */
+/** Stores an attempt the first time. @returns the stored attempt, and the state of its subscription */
 export async function rememberAttempt(
   db: Db,
   attempt: Omit<SubscriptionAttemptTable, 'subscription_id'>,
@@ -57,7 +57,7 @@ export async function insertSubscription(tx: Tx, row: SubscriptionTable): Promis
   await tx.insertInto('subscriptions').values(row).execute();
 }
 
-/** By the provider's id, or by ours where the provider's is not kept yet. */
+/** Found by the provider's id, or by our own if the provider's is not stored yet. */
 export function findByProvider(
   db: Db,
   { providerId, ownId }: { providerId: string; ownId: string | undefined },
@@ -65,7 +65,7 @@ export function findByProvider(
   return ours(db, providerId, ownId).executeTakeFirst();
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export function lockByProvider(
   tx: Tx,
   { providerId, ownId }: { providerId: string; ownId: string | undefined },
@@ -84,7 +84,7 @@ const ours = (db: Db, providerId: string, ownId: string | undefined) =>
       ]),
     );
 
-/** A row as it is now, which nobody else changes until the transaction ends. */
+/** A row, locked until the transaction ends. */
 export const lockSubscription = (tx: Tx, id: string): Promise<SubscriptionTable | undefined> =>
   locked(tx, tx.selectFrom('subscriptions').selectAll().where('id', '=', id)).executeTakeFirst();
 
@@ -97,7 +97,7 @@ export async function updateSubscription(
   await tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
 }
 
-/** Keeps the provider's first answer; a row that has ended meanwhile stays ended. */
+/** Stores the provider's first answer; a row that has ended meanwhile stays ended. */
 export async function keepProviderId(db: Db, id: string, providerId: string, now: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -117,7 +117,7 @@ export async function keepProviderId(db: Db, id: string, providerId: string, now
     .execute();
 }
 
-/** Ends a plan that was begun and of which the provider knows nothing. */
+/** Ends a plan that was begun and is unknown at the provider. */
 export async function endUnpaid(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -128,8 +128,9 @@ export async function endUnpaid(db: Db, id: string, now: string): Promise<void> 
 }
 
 /**
- * Unseen since `before`, and either begun and not paid, owing, changing, or of a period that has ended by `now` or was
- * given no hours (the provider begins a period before it is paid); the longest unseen first.
+ * Plans not checked since `before` that need a check; the longest unchecked first. They were begun and are unpaid,
+ * they owe, they are changing, or their period has ended by `now` or granted no hours. The last case exists because
+ * the provider begins a period before its payment.
  */
 export function selectUnsettled(
   db: Db,
@@ -170,14 +171,14 @@ export function selectUnsettled(
     .execute();
 }
 
-/** Notes that a plan was looked at. */
+/** Notes that a plan was checked. */
 export async function touchSubscription(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
 }
 
 /**
- * Notes that a plan ends because its member's account is to be deleted, unless it ends already, or they have just asked
- * for its end themselves.
+ * Notes that a plan ends because its member's account is to be deleted, unless it ends already, or they have just
+ * ended it themselves.
  */
 export async function markLeaving(db: Db, id: string): Promise<void> {
   await db
@@ -200,7 +201,7 @@ export async function markLeaving(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** What follows their plan is for nobody's deletion any more. */
+/** Notes that the plan's end no longer comes from a deletion. */
 export async function clearLeaving(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -212,7 +213,7 @@ export async function clearLeaving(db: Db, userId: string): Promise<void> {
 
 type Unsettled = Pick<SubscriptionTable, 'id' | 'user_id'>;
 
-/** Plans unseen since `before` that are to go on though their member's account is to be deleted. */
+/** Plans not checked since `before` that would continue although their member's account is to be deleted. */
 export function selectPlansOfLeavers(db: Db, before: string, rows: number): Promise<Unsettled[]> {
   return db
     .selectFrom('account_deletions as d')
@@ -228,7 +229,7 @@ export function selectPlansOfLeavers(db: Db, before: string, rows: number): Prom
     .execute();
 }
 
-/** Plans unseen since `before` that ended for a deletion which was taken back. */
+/** Plans not checked since `before` that end because of a deletion that was taken back. */
 export function selectPlansOfStayers(db: Db, before: string, rows: number): Promise<Unsettled[]> {
   return db
     .selectFrom('subscriptions as s')

@@ -35,7 +35,7 @@ export interface RunningPlan {
   currentPeriodEnd: string | null;
 }
 
-/** A member's plan; `null` for whoever has none that was paid. */
+/** A member's plan; `null` without a paid one. */
 export async function readPlan(db: Db, userId: string): Promise<RunningPlan | null> {
   const [row] = await selectPlan(db, { userId });
   if (!row) return null;
@@ -54,8 +54,8 @@ export async function readPlanAtProvider(db: Db, userId: string): Promise<string
 }
 
 /**
- * Starts a plan, or goes on with one that was begun and not paid: one live row per person, and the row's id is the
- * provider's idempotency key, so taps at once and repeats agree on one subscription and one client secret.
+ * Starts a plan, or continues one that was begun and is unpaid. A person has one live row, whose id is the
+ * provider's idempotency key. So simultaneous taps and repeats share one subscription and one client secret.
  * @throws Refusal `invalid_input` (other figures than the plan's), `plan_exists`, `key_reused`, `conflict`,
  *   `payment_unavailable`; `too_many_requests` where as many were begun within a day, and the one begun last stays
  */
@@ -70,8 +70,8 @@ export async function createSubscription(
   await refuseLeaving(parts.db, person.id);
   return asRefusal(async () => {
     if (key) await refuseReusedKey(parts, person, wanted.tier, key);
-    // Each turn ends what stands in the way of the next: a plan begun of another tier, or one that has expired. Who
-    // gives up has ended another's for nothing, so as many may be begun at once as anybody taps.
+    // Each turn ends an obstacle to the next: an unpaid plan of another tier, or an expired one. There are enough
+    // turns for as many simultaneous taps as people make, because a call that gives up has ended another plan in vain.
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const row = await claim(parts, person, wanted.tier);
       const clientSecret = await secretOf(parts, row, wanted.tier);
@@ -87,7 +87,7 @@ const mostTurns = 12;
 const planExists = () => new Refusal('plan_exists', 'You already have a plan');
 const changing = () => new Refusal('conflict', 'Your plan is changing in another window. Please try again.');
 
-/** An attempt is for one plan, and over once what it began has ended. */
+/** An attempt is for one plan, and over once that plan has ended. */
 async function refuseReusedKey(
   { db, clock }: Parts,
   person: Person,
@@ -100,7 +100,7 @@ async function refuseReusedKey(
   if (status === 'ended') throw new Refusal('key_reused', 'This attempt has ended. Please begin again.');
 }
 
-/** Fields that a client sends for history's sake must be the plan's own (design §1). */
+/** Fields that older clients send must equal the plan's own (design §1). */
 export function refuseOtherFigures(
   { tier, hours, concierge, priceAmount }: Body<'createSubscription'>,
   log: Log,
@@ -159,8 +159,8 @@ const isPaid = ({ status }: Pick<SubscriptionTable, 'status'>): boolean =>
   status === 'active' || status === 'past_due';
 
 /**
- * The secret that pays the first invoice of a plan that was begun; `null` when this row is not to be paid any more.
- * @throws Refusal `plan_exists` when it has been paid, whatever our books say yet
+ * The secret that pays the first invoice of a begun plan; `null` if this row can no longer be paid.
+ * @throws Refusal `plan_exists` if it has been paid, whatever our books say yet
  */
 async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): Promise<string | null> {
   const { db, clock, payments } = parts;
@@ -184,8 +184,8 @@ async function secretOf(parts: Parts, row: SubscriptionTable, tier: PlanTier): P
 }
 
 /**
- * Starts a row's plan at the provider; repeated, it is the same one.
- * @throws Refusal `conflict` where another has taken its place meanwhile: its secret pays nothing any more
+ * Starts a row's plan at the provider; a repeat returns the same one.
+ * @throws Refusal `conflict` if another has replaced it meanwhile, so that its secret pays nothing
  */
 async function begin(parts: Parts, row: SubscriptionTable): Promise<{ id: string; clientSecret: string }> {
   const begun = await parts.payments.createSubscription({

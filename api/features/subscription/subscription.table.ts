@@ -8,24 +8,24 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** A plan of a member, mirrored from the provider; at most one live row each. */
+/** A member's plan, mirrored from the provider; a member has at most one live row. */
 export interface SubscriptionTable {
   id: string;
   user_id: string;
   /** The provider's subscription; `null` until the provider has answered. */
   provider_id: string | null;
-  /** What the running period was paid for. */
+  /** The plan that the running period was paid for. */
   tier: PlanTier;
-  /** What the provider charges next; `null` where the plan ends with its period. */
+  /** The plan that the provider charges next; `null` if the plan ends with its period. */
   next_tier: PlanTier | null;
-  /** `starting` and `incomplete` are not yet a plan; `ended` no longer is. */
+  /** `starting` and `incomplete`: not a plan yet. `ended`: no longer one. */
   status: 'starting' | 'incomplete' | 'active' | 'past_due' | 'ended';
   current_period_start: string | null;
   current_period_end: string | null;
   cancel_at_period_end: number;
-  /** 1 where it ends so because its member's account is to be deleted, not by a choice of theirs. */
+  /** 1 if the plan ends because its member's account is to be deleted, and not by the member's own choice. */
   leaving: number;
-  /** Goes up with each change of the above. */
+  /** Rises with each change of the columns above. */
   revision: number;
   created_at: string;
   updated_at: string;
@@ -36,22 +36,22 @@ export interface SubscriptionAttemptTable {
   user_id: string;
   client_id: string;
   tier: PlanTier;
-  /** What it was answered with; `null` until it was. */
+  /** The subscription in the answer; `null` until there was one. */
   subscription_id: string | null;
   created_at: string;
 }
 
-/** A change of a plan that was asked for; at most one open one each. Its id is the provider's idempotency key. */
+/** A requested change of a plan; a plan has at most one open one. Its id is the provider's idempotency key. */
 export interface PlanChangeTable {
   id: string;
   subscription_id: string;
   kind: 'upgrade' | 'switch' | 'end' | 'resume';
-  /** What the plan is to be, at once or next. */
+  /** The wanted plan, at once or next. */
   tier: PlanTier;
-  /** The terms that an upgrade was agreed to on. */
+  /** The agreed terms of an upgrade. */
   proration_at: string | null;
   amount_cents: number | null;
-  /** What an upgrade is paid by, once the provider has said so. */
+  /** The invoice of an upgrade, once the provider has answered. */
   invoice_id: string | null;
   status: 'open' | 'done' | 'dropped';
   created_at: string;

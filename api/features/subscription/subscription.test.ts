@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** Someone signed in who has no plan yet. */
+/** A signed-in person without a plan. */
 async function aNewcomer() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -32,7 +32,7 @@ async function aNewcomer() {
   return { user, client, subscribe, rows, grants, me };
 }
 
-test('a plan is active once its first invoice is paid, and gives its hours once', async () => {
+test('a plan is active once its first invoice is paid, and grants its hours once', async () => {
   const { subscribe, rows, grants, me } = await aNewcomer();
   const { concierge } = plans.standard;
   const begun = await subscribe('standard', { hours: 12, concierge, priceAmount: 1400.99 });
@@ -61,7 +61,7 @@ test('a plan is active once its first invoice is paid, and gives its hours once'
   });
 });
 
-test('a declined card makes no plan and gives no hours, and another card may follow', async () => {
+test('a declined card makes no plan and grants no hours, and another card may follow', async () => {
   const { subscribe, grants, me } = await aNewcomer();
   const { clientSecret } = (await subscribe()).body;
   expect((await payWithCard(server, clientSecret, cards.declined)).status).toBe(402);
@@ -77,14 +77,14 @@ test.for([
   ['hours', { hours: 50 }],
   ['concierge', { concierge: 'Executive Concierge Team' }],
   ['priceAmount', { priceAmount: 0.01 }],
-])('other %s than the plan has are refused by their name, and nothing is begun', async ([field, given]) => {
+])('other %s than the plan’s are refused by name, and nothing is begun', async ([field, given]) => {
   const { subscribe, rows } = await aNewcomer();
   const { status, body } = await subscribe('standard', given as object);
   expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [field]]);
   expect(await rows()).toEqual([]);
 });
 
-test("what is charged is the plan's price, whoever a client says it is for", async () => {
+test('the charge is the plan’s price, whoever a client claims to be', async () => {
   const { user, subscribe, rows } = await aNewcomer();
   const stranger = await aUser(server.deps.db);
   await subscribe('basic', { userId: stranger.id, amount: 1, currency: 'idr' });
@@ -97,12 +97,12 @@ test("what is charged is the plan's price, whoever a client says it is for", asy
   expect(paid).toMatchObject({ status: 'paid', amountPaidCents: plans.basic.priceCents });
 });
 
-test('a tier that is not sold is refused', async () => {
+test('an unknown tier is refused', async () => {
   const { client } = await aNewcomer();
   expect((await client.call('createSubscription', { body: { tier: 'none' } })).status).toBe(400);
 });
 
-test('who has a plan starts no second one', async () => {
+test('a member with a plan cannot start a second one', async () => {
   const { user, subscribe, rows } = await aNewcomer();
   await aPlan(server.deps.db, { user_id: user.id });
   for (const tier of ['standard', 'premium'] as const) {
@@ -182,7 +182,7 @@ test('a repeat gets the same client secret; the key of another tier is refused',
   );
 });
 
-test('another tier takes the place of one that was begun and never paid, which can no longer be paid', async () => {
+test('another tier replaces an unpaid plan, which can then no longer be paid', async () => {
   const { subscribe, rows, me, grants } = await aNewcomer();
   const key = randomUUID();
   const basic = await subscribe('basic', {}, key);
@@ -201,7 +201,7 @@ test('another tier takes the place of one that was begun and never paid, which c
   expect([late.status, late.body.code]).toEqual([409, 'key_reused']);
 });
 
-test('a plan that has just been paid is not ended by a change of mind, though no webhook has told of it', async () => {
+test('a plan just paid is not ended by the choice of another, although no webhook has come', async () => {
   const { subscribe, me } = await aNewcomer();
   const { clientSecret } = (await subscribe('basic')).body;
   await settled(server);
@@ -212,9 +212,9 @@ test('a plan that has just been paid is not ended by a change of mind, though no
   expect(await me()).toMatchObject({ subscriptionTier: 'basic', remainingHours: 5 });
 });
 
-test("the provider's answers are lost after they took effect: one subscription, and its secret is found", async () => {
+test('answers of the provider lost after their effect lead to one subscription, whose secret is found', async () => {
   const created = await timesTold(server, 'customer.subscription.created');
-  // The plan's price has been made at an earlier sale, and the customer: what is lost is the plan itself.
+  // The plan’s price and the customer exist from an earlier sale: only the plan itself is lost.
   await (await aNewcomer()).subscribe();
   const { user, subscribe, rows } = await aNewcomer();
   await ensureCustomer(server.deps, user.id);
@@ -231,7 +231,7 @@ test("the provider's answers are lost after they took effect: one subscription, 
   expect(await timesTold(server, 'customer.subscription.created')).toBe(created + 2);
 });
 
-test('syncing at once, twenty times over, gives the hours once', async () => {
+test('twenty simultaneous syncs grant the hours once', async () => {
   const { subscribe, rows, grants, me } = await aNewcomer();
   const { clientSecret } = (await subscribe()).body;
   await settled(server);
@@ -244,7 +244,7 @@ test('syncing at once, twenty times over, gives the hours once', async () => {
   expect((await me()).remainingHours).toBe(12);
 });
 
-test('what was read before another sync wrote is not written over it', async () => {
+test('an old read is not written over a newer sync', async () => {
   const { subscribe, rows, me } = await aNewcomer();
   const { clientSecret } = (await subscribe()).body;
   await settled(server);
@@ -258,7 +258,7 @@ test('what was read before another sync wrote is not written over it', async () 
   await payWithCard(server, clientSecret);
   const spy = vi.spyOn(payments, 'readSubscription');
   spy.mockImplementationOnce(async () => {
-    // While this answer is under way, another process reads a newer one and writes it.
+    // While this answer is under way, another process reads a newer state and writes it.
     await syncSubscription({ ...server.deps, payments: { ...payments, readSubscription: read } }, id);
     return old;
   });
@@ -267,7 +267,7 @@ test('what was read before another sync wrote is not written over it', async () 
   expect((await me()).subscriptionTier).toBe('standard');
 });
 
-test('events in another order than they happened leave the same books', async () => {
+test('events in another order lead to the same books', async () => {
   const { subscribe, rows, grants, me } = await aNewcomer();
   await settled(server);
   paymentsSandbox(server).control({ reorderWebhooks: 8 });

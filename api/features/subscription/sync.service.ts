@@ -18,7 +18,7 @@ import type { SubscriptionTable } from './subscription.table.ts';
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 type Status = SubscriptionTable['status'];
 
-/** Our status of it, and whether anything of it was ever paid. */
+/** Our status of the subscription, and whether any part of it was ever paid. */
 export interface Synced {
   status: Status;
   tier: PlanTier;
@@ -42,11 +42,11 @@ const nothing = async (_: Tx): Promise<void> => {};
 const attempts = 5;
 
 /**
- * Reads a subscription and its invoices afresh and brings our books to them: status, period, invoices, and the hours
- * of each paid period once. May run any number of times, at once too, in any order of events (design §5): what was
- * read before another run wrote is read again, so nothing old is written over something newer.
+ * Reads a subscription and its invoices afresh and updates our books: status, period, invoices, and the hours of
+ * each paid period, once. May run any number of times, also simultaneously, and in any order of events (design §5).
+ * It reads again if another run wrote in between, so newer facts are never overwritten.
  * @param also runs in the transaction of the effect
- * @returns `null` when it is none of ours
+ * @returns `null` if the subscription is not ours
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function syncSubscription(
@@ -69,7 +69,7 @@ export async function syncSubscription(
       return row && synced ? { id: row.id, userId: row.user_id, ...synced } : null;
     });
     if (result === 'overtaken') continue;
-    // Ended here for good: it must not go on being charged there.
+    // The plan ended here for good, so the provider must not charge it any more.
     if (result?.synced.status === 'ended' && truth && statuses[truth.status] !== 'ended')
       await payments.cancelSubscription(providerId, result.id);
     if (!result) log.warn({ subscription: providerId }, 'a subscription that is none of ours');
@@ -112,7 +112,7 @@ async function write(
   const isGone = await hasGone(tx, row.user_id);
   const bought = invoices.map((invoice) => ({
     ...invoice,
-    // The page behind it bears their name.
+    // The invoice's page shows the person's name.
     hostedInvoiceUrl: isGone ? null : invoice.hostedInvoiceUrl,
     tier: requireTier(invoice.tier ?? truth.tier),
     fromTier: invoice.fromTier === null ? null : requireTier(invoice.fromTier),
@@ -134,8 +134,8 @@ async function write(
 }
 
 /**
- * What was paid of a plan that has ended and that its member never had: no hours were given of it, and it was none
- * here when it ended. It goes back.
+ * Invoices paid for an ended plan that its member never had: it granted no hours and was not yet a plan when it
+ * ended. They are refunded.
  */
 async function wastedOf<Invoice extends PlanInvoice>(
   tx: Tx,
@@ -148,7 +148,7 @@ async function wastedOf<Invoice extends PlanInvoice>(
   return (await isAnyGranted(tx, row.id)) ? [] : paid;
 }
 
-/** Of a renewal that failed and of a plan's end its member is told, once each. */
+/** Notifies the member of a failed renewal and of the plan's end, once each. */
 async function tell(
   tx: Tx,
   {
@@ -179,7 +179,7 @@ function requireTier(tier: string): PlanTier {
   return tier;
 }
 
-/** What the running period was paid for; the provider's price may already be the next one's. */
+/** The plan that the running period was paid for; the provider's price may already be the next plan's. */
 function paidTier({ currentPeriodEnd }: PlanSubscription, invoices: PlanInvoice[]): PlanTier | null {
   const [newest] = invoices
     .filter(({ status, periodEnd, tier }) => status === 'paid' && periodEnd === currentPeriodEnd && tier)

@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { deleteEvents } from './webhooks.repository.ts';
 
 /**
- * Forgets events that came long ago. Each is stored with its effect, so what stands there has had it; one that failed
- * stands nowhere, and comes again. Nothing is lost with an id but the quick answer to a repeat: an event is only a hint
- * to read the truth, and the provider repeats none for as long as it is kept.
+ * Deletes events that came long ago. Each is stored with its effect; a failed one is not stored, and comes again.
+ * Only the quick answer to a repeat is lost: an event is just a hint to read the truth, and the provider repeats
+ * none after this time.
  */
 export async function clearEvents(
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,

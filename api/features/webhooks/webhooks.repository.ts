@@ -7,7 +7,7 @@ export async function isRecorded(db: Db, id: string): Promise<boolean> {
   );
 }
 
-/** To be stored in the transaction of the event's effect. */
+/** Call it in the transaction of the event's effect. */
 export async function recordEvent(
   tx: Tx,
   event: { id: string; type: string; received_at: string },
@@ -19,7 +19,7 @@ export async function recordEvent(
     .execute();
 }
 
-/** Deletes up to so many events that came before an instant, the oldest first. @returns how many */
+/** Deletes events from before an instant, the oldest first, at most `rows`. @returns how many */
 export async function deleteEvents(
   tx: Tx,
   { before, rows }: { before: string; rows: number },

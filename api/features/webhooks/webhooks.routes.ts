@@ -7,7 +7,7 @@ import { receiveEvent } from './webhooks.service.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
 
-/** The card provider's way in: proved by its signature over the raw body, not by a session. */
+/** The card provider's own call, proved by its signature over the raw body instead of a session. */
 export function webhookRouter(deps: Deps): Router {
   const router = new Router({ sensitive: true });
   router.post(webhookPath, async (ctx) => {

@@ -13,8 +13,8 @@ import { isRecorded, recordEvent } from './webhooks.repository.ts';
 type Parts = Pick<Deps, 'db' | 'clock' | 'payments' | 'env' | 'log' | 'changes'>;
 
 /**
- * Takes an event as a hint to read the truth again; its order says nothing. Its id is stored with its effect, so a
- * repeat changes nothing.
+ * Takes an event as a hint to read the truth again; the order of events does not matter. Its id is stored with its
+ * effect, so a repeat changes nothing.
  */
 export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<void> {
   const { db, clock } = deps;
@@ -32,9 +32,11 @@ export async function receiveEvent(deps: Parts, event: WebhookEvent): Promise<vo
   }
 }
 
-/** Something was given back, or came back, of what an intent paid: a payment of ours, an invoice of a plan, or neither. */
+/**
+ * Handles a refund, made or failed, of an intent that paid one of our payments, an invoice of a plan, or neither.
+ */
 async function refundsChanged(deps: Parts, intentId: string, also: (tx: Tx) => Promise<void>): Promise<void> {
-  // That it was paid may not have been told, or not yet.
+  // The payment's own event may be lost, or come after this one.
   const { kind } = await fulfilPayment(deps, intentId);
   if (kind !== 'unknown' && (await syncRefunds(deps, intentId, also))) return;
   const invoice = kind === 'unknown' ? await deps.payments.readInvoiceOf(intentId) : null;

@@ -4,7 +4,7 @@ declare module '../../db/database.ts' {
   }
 }
 
-/** Provider events whose effect is in the books; stored in the same transaction as the effect. */
+/** Provider events whose effect is in our books, stored in the same transaction as the effect. */
 export interface WebhookEventTable {
   id: string;
   type: string;

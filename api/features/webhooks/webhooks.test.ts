@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => mend(server));
 afterAll(() => server.close());
 
-/** A payment that succeeded and of which nobody has told us, and the event that would. */
+/** A successful payment without an event so far, and its event. */
 async function aPaidIntent() {
   const { db } = server.deps;
   const user = await aUser(db);
@@ -63,7 +63,7 @@ const isStored = async (id: string) =>
   (await server.deps.db.selectFrom('webhook_events').select('id').where('id', '=', id).execute()).length ===
   1;
 
-test('a signed event takes effect once, however often it is delivered, with no session and no origin', async () => {
+test('a signed event takes effect once, however often it is delivered, without a session or origin', async () => {
   const { event, bookings } = await aPaidIntent();
   const payload = JSON.stringify(event);
   const statuses = await Promise.all(Array.from({ length: 10 }, () => deliver(payload, sign(payload))));
@@ -94,14 +94,14 @@ test.for<[string, (payload: string) => [string, string | null]]>([
   expect(await isStored(event.id)).toBe(false);
 });
 
-test('a time 290 s off either way is taken', async () => {
+test('a time 290 s off in either direction is accepted', async () => {
   for (const secondsOff of [-290, 290]) {
     const payload = JSON.stringify(anEvent('customer.created', { id: 'cus_1', object: 'customer' }));
     expect(await deliver(payload, sign(payload, { secondsOff }))).toBe(200);
   }
 });
 
-test('events of kinds and objects that we know nothing of are taken and kept', async () => {
+test('events of unknown kinds and objects are accepted and stored', async () => {
   for (const event of [
     anEvent('radar.early_fraud_warning.created', { id: 'issfr_1', object: 'radar.early_fraud_warning' }),
     anEvent('payment_intent.succeeded', { id: 'pi_ofanother', object: 'payment_intent' }),
@@ -114,7 +114,7 @@ test('events of kinds and objects that we know nothing of are taken and kept', a
   }
 });
 
-test('an event whose effect fails is answered 500, kept nowhere, and takes effect when it comes again', async () => {
+test('an event whose effect fails is answered 500, not stored, and takes effect when it comes again', async () => {
   const { event, bookings } = await aPaidIntent();
   const payload = JSON.stringify(event);
   paymentsSandbox(server).control({ failNext: { count: 3, status: 503 } });
@@ -125,7 +125,7 @@ test('an event whose effect fails is answered 500, kept nowhere, and takes effec
   expect(await bookings()).toHaveLength(1);
 });
 
-test('what an event says of its object is not believed: the truth is read', async () => {
+test('an event’s own content is not trusted: the truth is read', async () => {
   const { db } = server.deps;
   const user = await aUser(db);
   const service = await aService(db);
@@ -144,7 +144,7 @@ test('what an event says of its object is not believed: the truth is read', asyn
   expect(await db.selectFrom('bookings').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-test('an invoice names its plan where either form of the event has it', async () => {
+test('an invoice names its plan in either form of the event', async () => {
   const { db, payments } = server.deps;
   const client = await server.as(await aUser(db));
   const read = vi.spyOn(payments, 'readSubscription');
@@ -154,7 +154,7 @@ test('an invoice names its plan where either form of the event has it', async ()
   expect(id).toMatch(/^sub_/);
   for (const fields of [
     { parent: { subscription_details: { subscription: id } } },
-    // Of an endpoint that was made with an API version before 2025-03-31.basil.
+    // From an endpoint with an API version before 2025-03-31.basil.
     { subscription: id },
     { subscription: { id, object: 'subscription' } },
   ]) {

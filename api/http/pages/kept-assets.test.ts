@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
-/** Starts a server of this release on this day, built of these files. @returns what its days are */
+/** Starts a server of this release on this day, built of these files. @returns the function that ends a day */
 async function start(names: string[], on: Date) {
   const built = join(folder, 'dist');
   await rm(built, { recursive: true, force: true });
@@ -23,7 +23,7 @@ async function start(names: string[], on: Date) {
 }
 const kept = async () => (await readdir(join(folder, 'assets'))).filter((name) => name[0] !== '.').sort();
 
-test('what a newer release no longer has stays for 14 days from when it was replaced, however long it ran', async () => {
+test('files missing in a newer release stay for 14 days after the replacement, however long it ran', async () => {
   await start(['a-1.js', 'same-1.css', 'a-1.js.br'], day(0));
   expect(await kept()).toEqual(['a-1.js', 'same-1.css']);
   await start(['a-1.js', 'same-1.css'], day(59));
@@ -35,7 +35,7 @@ test('what a newer release no longer has stays for 14 days from when it was repl
   expect(await kept()).toEqual(['a-2.js', 'same-1.css']);
 });
 
-test('the release that is rolled back from stays as long', async () => {
+test('files of a release that was rolled back stay as long', async () => {
   await start(['a-1.js'], day(0));
   await start(['a-2.js'], day(40));
   await start(['a-1.js'], day(80));
@@ -45,7 +45,7 @@ test('the release that is rolled back from stays as long', async () => {
   expect(await kept()).toEqual(['a-1.js']);
 });
 
-test('what a release is made of that still runs stays, also when an older one has started after it', async () => {
+test('files of a running release stay, also if an older one has started after it', async () => {
   await start(['a-1.js'], day(0));
   const runs = await start(['a-2.js'], day(30));
   // In the middle of the rollout.
@@ -59,7 +59,7 @@ test('what a release is made of that still runs stays, also when an older one ha
   expect(await kept()).toEqual(['a-3.js']);
 });
 
-test('a server goes on with the files that it started with, whatever has been built in their place', async () => {
+test('a server keeps the files that it started with, whatever was built in their place', async () => {
   const runs = await start(['a-1.js'], day(0));
   await writeFile(join(folder, 'dist/assets/a-2.js'), 'built while it ran');
   await rm(join(folder, 'dist/assets/a-1.js'));
@@ -69,7 +69,7 @@ test('a server goes on with the files that it started with, whatever has been bu
   expect(await kept()).toEqual(['a-1.js', 'a-3.js']);
 });
 
-test('a release that starts again after long is not let go because its files are old', async () => {
+test('an old release that starts again keeps its old files', async () => {
   await start(['a-1.js'], day(0));
   await start(['a-2.js'], day(10));
   await start(['a-1.js'], day(23));
@@ -78,7 +78,7 @@ test('a release that starts again after long is not let go because its files are
   expect(await kept()).toEqual(['a-1.js', 'a-2.js']);
 });
 
-test('two processes that start at once keep the same, and nothing unfinished', async () => {
+test('two processes that start at once keep the same files, and no unfinished ones', async () => {
   await start(['a-1.js'], day(0));
   await Promise.all([
     keepAssets(join(folder, 'dist'), folder, day(1)),
@@ -87,10 +87,10 @@ test('two processes that start at once keep the same, and nothing unfinished', a
   expect(await readdir(join(folder, 'assets'))).toEqual(['.release', 'a-1.js']);
 });
 
-test('what a process has left unfinished goes: at once where it fails, a day later where it died', async () => {
+test('unfinished files are deleted: at once after a failure, a day later after a crash', async () => {
   await start(['a-1.js'], day(0));
   const all = () => readdir(join(folder, 'assets'));
-  // A folder in a file's place can't be replaced by it.
+  // A folder in a file’s place prevents the replacement.
   await rm(join(folder, 'assets/.release'));
   await mkdir(join(folder, 'assets/.release'));
   await expect(start(['a-1.js'], day(1))).rejects.toThrow();
@@ -104,7 +104,7 @@ test('what a process has left unfinished goes: at once where it fails, a day lat
   expect((await all()).sort()).toEqual(['.release', busy, 'a-1.js'].sort());
 });
 
-test('without a build nothing is kept and nothing let go', async () => {
+test('without a build nothing is kept and nothing deleted', async () => {
   await start(['a-1.js'], day(0));
   await keepAssets(join(folder, 'nowhere'), folder, day(100));
   expect(await kept()).toEqual(['a-1.js']);

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 14 * dayMs;
-/** Names the release that was started last; no file of the app's begins with a dot. */
+/** Names the files of the release that was started last. No file of the app begins with a dot. */
 const listing = '.release';
-/** What a file is called until it is whole: left by a process that died, nobody comes back to it. */
+/** The temporary name of a file that is being written; one left by a dead process is never finished. */
 const unfinished = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where the files stay that earlier releases were made of, whatever becomes of the folder that they were built into. */
+/** The folder where the files of earlier releases stay. */
 export const keptFolder = (dataDir: string): string => join(dataDir, 'assets');
 
 /**
- * Keeps this release's own files, whose names hold a hash of their content, for the tabs that are open when another
- * takes its place, be it a newer one or an older one again; and lets go of those of which 14 days ago the last server
- * was seen. Several processes may do so at once, also of several releases.
- * @param built the release's folder; nothing is done where there is none
+ * Keeps this release's files, whose names hold a hash of their content. Tabs that are still open need them when a
+ * newer or older release takes its place. Deletes files whose release no server has run for 14 days. Several
+ * processes, also of several releases, may do so at once.
+ * @param built the release's folder; nothing is done if there is none
  * @returns the names of its own files, for `touchAssets`
- * @throws what the file system throws
+ * @throws the file system's error
  */
 export async function keepAssets(built: string, dataDir: string, now: Date): Promise<string[]> {
   const from = join(built, 'assets');
@@ -26,7 +26,7 @@ export async function keepAssets(built: string, dataDir: string, now: Date): Pro
   if (!own.length) return [];
   const kept = keptFolder(dataDir);
   await mkdir(kept, { recursive: true });
-  // The release that this one replaces may have stood still for long.
+  // The replaced release may have been stopped for long, so its files are renewed once.
   await touchAssets(await namesIn(join(kept, listing)), dataDir, now);
   const there = new Set((await readdir(kept)).filter((name) => !name.startsWith('.')));
   for (const name of own) if (!there.has(name)) await put(kept, name, (to) => copyFile(join(from, name), to));
@@ -41,9 +41,9 @@ export async function keepAssets(built: string, dataDir: string, now: Date): Pro
 }
 
 /**
- * Says that a server of the release with these files runs, once a day: no other process can know, whichever was
- * started last.
- * @throws what the file system throws
+ * Renews the date of these files once a day while a server of their release runs. No other process can know that it
+ * does.
+ * @throws the file system's error
  */
 export async function touchAssets(names: readonly string[], dataDir: string, now: Date): Promise<void> {
   for (const name of names)
@@ -55,7 +55,7 @@ export async function touchAssets(names: readonly string[], dataDir: string, now
 const namesIn = async (file: string): Promise<string[]> =>
   (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
-/** Nobody ever finds half of a file under its name. */
+/** A file gets its name only when it is whole. */
 async function put(folder: string, name: string, write: (to: string) => Promise<void>): Promise<void> {
   const part = join(folder, `.${randomUUID()}`);
   try {

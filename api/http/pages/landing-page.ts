@@ -1,10 +1,10 @@
-/** What the visitor's page tells of this installation. */
+/** The values of this installation on the landing page. */
 export interface LandingFacts {
   businessName: string;
   supportPhone: string;
   supportEmail: string;
   publicUrl: string;
-  /** Whether the page is to bear the word. */
+  /** Whether the page bears the word 'Sandbox'. */
   sandboxSaid: boolean;
 }
 
@@ -16,7 +16,7 @@ const escaped: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Puts the installation's own values in place of the names that the build left; as text, whatever they hold. */
+/** Replaces the build's placeholders with the installation's values, escaped as text. */
 export function fillLanding(html: string, facts: LandingFacts): string {
   const values: Record<string, string> = {
     __BUSINESS_NAME__: facts.businessName,
@@ -33,8 +33,8 @@ export function fillLanding(html: string, facts: LandingFacts): string {
 }
 
 /**
- * Whether a `Cookie` header carries the readable mark of somebody who signed in (see `http/session.ts`). It proves
- * nothing: it only picks the page.
+ * Whether a `Cookie` header carries the readable mark of a sign-in (see `http/session.ts`). The mark proves nothing:
+ * it only picks the page.
  */
 export const isSignedInMark = (cookie: string | undefined): boolean =>
   /(?:^|;\s*)hearthkeep-in=[\w-]/.test(cookie ?? '');

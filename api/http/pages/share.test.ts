@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what is shared to a browser without a worker leads to the page that says so, and keeps nothing', async () => {
+test('photos shared to a browser without a worker lead to the page that says so, and are not stored', async () => {
   const body = new FormData();
   body.append('photos', new Blob(['a photo'], { type: 'image/jpeg' }), 'gate.jpg');
   const answer = await fetch(`${server.url}/share`, { method: 'POST', body, redirect: 'manual' });

@@ -1,8 +1,9 @@
 import Router from '@koa/router';
 
 /**
- * Where a phone's share sheet posts photos to (Web Share Target). The worker takes them on the device; a browser whose
- * worker is gone comes here, is led to the page all the same, and is told there to share once more. Nothing is read.
+ * The target to which a phone's share sheet posts photos (Web Share Target). Normally the worker takes them on the
+ * device. A browser whose worker is gone reaches this route, which reads nothing and leads to the page that asks to
+ * share again.
  */
 export function shareRouter(): Router {
   const router = new Router({ sensitive: true });

@@ -72,13 +72,13 @@ const get = (path: string, init: RequestInit = {}) => fetch(url + path, { redire
 const signedIn = { headers: { cookie: 'other=1; hearthkeep-in=abc_-1' } };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
-test('a visitor’s page bears the word where sandboxes are open to others', async () => {
+test('a visitor’s page bears the word if sandboxes are open to others', async () => {
   const open = await serve(folder, undefined, undefined, true);
   expect(await (await fetch(open)).text()).toContain('<aside>Sandbox</aside>');
   expect(await (await get('/')).text()).toContain('<aside></aside>');
 });
 
-test('the page’s nonce is the one that its policy names, and another every time', async () => {
+test('the page’s nonce is the one in its policy, and new each time', async () => {
   const nonces = new Set<string>();
   for (const path of ['/', '/bookings/1', '/index.html', '/']) {
     const response = await get(path, signedIn);
@@ -95,7 +95,7 @@ test('the page’s nonce is the one that its policy names, and another every tim
   expect(nonces.size).toBe(4);
 });
 
-test('the page runs no script and no style but ours, and makes no markup of strings', async () => {
+test('the page runs only our own scripts and styles, and makes no markup from strings', async () => {
   const policy = policyOf(await get('/', signedIn));
   expect(policy).not.toMatch(/unsafe|\*|https:/);
   for (const directive of [
@@ -111,7 +111,7 @@ test('the page runs no script and no style but ours, and makes no markup of stri
     expect(policy.split('; ')).toContain(directive);
 });
 
-test('where cards are real, the card provider may be loaded, framed and asked', async () => {
+test('with real cards, the card provider may be loaded, framed and called', async () => {
   const real = await serve(folder, 'https://js.stripe.com/endive/stripe.js', 'https://hearthkeep.example');
   const response = await fetch(real, signedIn);
   const policy = policyOf(response);
@@ -122,7 +122,7 @@ test('where cards are real, the card provider may be loaded, framed and asked', 
   expect(response.headers.get('strict-transport-security')).toBeTruthy();
 });
 
-test('pages of the app are found, others are the app’s own not-found page with 404', async () => {
+test('pages of the app are found, and others are the app’s own not-found page with 404', async () => {
   for (const path of [
     '/',
     '/signin',
@@ -156,7 +156,7 @@ test('a missing file is a plain 404, never a page', async () => {
   }
 });
 
-test('a file that goes away while the server runs is a 404 too', async () => {
+test('a file deleted while the server runs is a 404 too', async () => {
   const file = join(folder, 'assets/gone-789abc.js');
   await writeFile(`${file}.br`, brotliCompressSync(script));
   await writeFile(file, script);
@@ -168,7 +168,7 @@ test('a file that goes away while the server runs is a 404 too', async () => {
   expect((await get('/assets/gone-789abc.js', { headers })).status).toBe(404);
 });
 
-test('what an earlier release was made of is served as long as it is kept, and nothing else of the data folder', async () => {
+test('files of an earlier release are served while they are kept, and no other file of the data folder', async () => {
   const data = join(folder, 'data');
   await mkdir(join(data, 'assets'), { recursive: true });
   await writeFile(join(data, 'assets/earlier-def456.js'), 'export {};');
@@ -191,7 +191,7 @@ test('what an earlier release was made of is served as long as it is kept, and n
   }
 });
 
-test('routes of the server that do not exist answer in the API’s one shape', async () => {
+test('unknown routes of the server answer in the API’s one shape', async () => {
   for (const path of ['/api/nothing', '/calendar', '/chat', '/sandbox/nothing']) {
     const response = await get(path);
     expect(response.status, path).toBe(404);
@@ -200,7 +200,7 @@ test('routes of the server that do not exist answer in the API’s one shape', a
   expect((await get('/bookings', { method: 'POST' })).status).toBe(404);
 });
 
-test('hashed files are kept for good and come compressed; the worker and the manifest are asked for anew', async () => {
+test('hashed files are cached for good and compressed; the worker and the manifest are revalidated', async () => {
   const asset = await get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
   expect(await asset.text()).toBe(script);
   expect(Object.fromEntries(asset.headers)).toMatchObject({
@@ -220,11 +220,11 @@ test('hashed files are kept for good and come compressed; the worker and the man
   }
 });
 
-test('the worker may fetch from us, which its own policy must say', async () => {
+test('the worker’s own policy allows it to fetch from us', async () => {
   expect(policyOf(await get('/sw.js'))).toContain("connect-src 'self'");
 });
 
-test('without a build it says what is missing', async () => {
+test('without a build the answer says what is missing', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'hearthkeep-empty-'));
   const response = await fetch(await serve(empty));
   expect(response.status).toBe(503);
@@ -232,7 +232,7 @@ test('without a build it says what is missing', async () => {
   await rm(empty, { recursive: true });
 });
 
-test('every answer carries what a scanner looks for', async () => {
+test('every answer has the headers that a scanner checks', async () => {
   for (const path of ['/', '/api/nothing', '/assets/main-abc123.js', '/missing.js']) {
     const { headers } = await get(path);
     for (const name of [
@@ -254,7 +254,7 @@ describe('at /', () => {
   const titleOf = async (init?: RequestInit) =>
     /<title>(.*)<\/title>/.exec(await (await get('/', init)).text())?.[1];
 
-  test('a visitor gets the landing page, whoever carries the mark of a sign-in gets the app', async () => {
+  test('a visitor gets the landing page, and a browser with the mark of a sign-in gets the app', async () => {
     const landing = 'Tran &amp; Daughters &lt;Homes&gt;';
     expect(await titleOf()).toBe(landing);
     expect(await titleOf({ headers: { cookie: 'hearthkeep-in=; other=1' } })).toBe(landing);
@@ -267,7 +267,7 @@ describe('at /', () => {
     }
   });
 
-  test('the landing page carries what this installation is configured with, as text', async () => {
+  test('the landing page shows the installation’s configuration, escaped as text', async () => {
     const response = await get('/');
     const html = await response.text();
     expect(html).toContain('<link rel="canonical" href="http://localhost/">');
@@ -275,7 +275,7 @@ describe('at /', () => {
     expect(html).not.toContain('__');
   });
 
-  test('its style is the one that its policy names, and no other', async () => {
+  test('the page’s style is the one in its policy, and no other', async () => {
     const policy = policyOf(await get('/')).split('; ');
     const hash = createHash('sha256').update(style).digest('base64');
     expect(policy).toContain(`style-src 'sha256-${hash}'`);
@@ -284,7 +284,7 @@ describe('at /', () => {
     expect(policy.join()).not.toMatch(/unsafe|\*|https:|nonce/);
   });
 
-  test('it is stored by its own name, compressed, and not sent twice', async () => {
+  test('the page is stored under its own name, compressed, and not sent twice', async () => {
     const first = await get('/', { headers: { 'accept-encoding': 'br' } });
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'content-encoding': 'br',
@@ -295,7 +295,7 @@ describe('at /', () => {
     const again = await get('/', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
     expect(policyOf(again)).toBe(policyOf(first));
-    // What the worker stores is the landing page, whoever is signed in while it does.
+    // The worker stores the landing page, also while a person is signed in.
     expect(await (await get('/landing.html', signedIn)).text()).toContain('<title>');
     expect((await get('/index.html', signedIn)).headers.get('content-location')).toBeNull();
   });

@@ -11,15 +11,15 @@ import { documentPolicy, landingPolicy, type Site, workerPolicy } from '../heade
 import { keptFolder } from './kept-assets.ts';
 import { fillLanding, isSignedInMark } from './landing-page.ts';
 
-/** Where the app is built into. */
+/** The folder of the built app. */
 export const built = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /**
- * The built app. Files come as they were compressed by the build: those whose name holds a hash for good, the others
- * asked for anew each time. `/` is the landing page for a visitor and the app for whoever carries the mark of a
- * sign-in. The app's page comes with a nonce of its own for each answer, for unknown paths too, but with 404: the app
- * says so. A missing file is a plain 404, never a page in its place. What an earlier release was made of is served for as
- * long as it is kept, to the tabs that are open since.
+ * Serves the built app. Files come as the build compressed them: those with a hash in their name are cached for
+ * good, the others are revalidated each time. `/` is the landing page for a visitor, and the app for a browser with
+ * the mark of a sign-in. The app's page has a new nonce in each answer; on unknown paths it comes with 404 and says
+ * so. A missing file is a plain 404, never a page. Files of earlier releases are served as long as they are kept,
+ * for tabs that are still open.
  */
 export function staticFiles(deps: Site, folder = built) {
   const page = join(folder, 'index.html');
@@ -85,9 +85,9 @@ function notFound(ctx: Context): void {
 }
 
 /**
- * The landing page is the same for every visitor from one start of the server to the next: its one style element is
- * allowed by its hash, so it is compressed once and needs no nonce. `Content-Location` tells the worker which of the
- * two pages it got at `/`.
+ * The landing page is the same for every visitor until the next start. Its one style element is allowed by hash, so
+ * the page is compressed once and needs no nonce. `Content-Location` tells the worker which of the two pages it got
+ * at `/`.
  */
 function landing(deps: Site, built: string): (ctx: Context) => void {
   const { env } = deps;

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { writeZip, type ZipEntry } from './zip.ts';
 
-/** Where archives are kept that are made for somebody to take. */
+/** The storage of archives that people can take. */
 export interface Archives {
   /**
-   * Makes one, which is there once it is whole. Two attempts at one id do not get in each other's way.
+   * Makes an archive, which appears once it is whole. Simultaneous attempts at one id do not disturb each other.
    * @returns its length in bytes
-   * @throws ZipTooLarge, and whatever its content throws
+   * @throws ZipTooLarge, and any error of its content
    */
   write(id: string, attempt: number, entries: AsyncIterable<ZipEntry>, at: Date): Promise<number>;
-  /** @returns `null` where there is none */
+  /** @returns `null` if there is none */
   read(id: string): Promise<{ bytes: number; content: Readable } | null>;
-  /** Whatever there is of it, if there is anything. */
+  /** Deletes the archive and any unfinished part of it, if it exists. */
   remove(id: string): Promise<void>;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Archives as files that only this user can read, in a folder that all servers share. */
+/** Archives as files that only this user can read, in a folder shared by all servers. */
 export function createFolderArchives(folder: string): Archives {
   const whole = (id: string): string => {
     if (!uuid.test(id)) throw new Error('an archive is kept under an id of ours');

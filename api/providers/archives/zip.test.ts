@@ -46,7 +46,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
       [i.filename, i.file_size, z.read(i).hex()[:64], list(i.date_time), i.compress_type] for i in z.infolist()]}))
 `;
 
-test('another program opens the archive', async ({ skip }) => {
+test('another program can open the archive', async ({ skip }) => {
   const path = await write('independent.zip', entries);
   const run = promisify(execFile);
   const found = await run('python3', ['-c', pythons, path]).catch((error) => {
@@ -66,7 +66,7 @@ test('another program opens the archive', async ({ skip }) => {
   ]);
 });
 
-test('what goes in stands there, found by the directory at its end', async () => {
+test('the contents can be read through the directory at the end', async () => {
   const contents = unzip(await readFile(await write('own.zip', entries)));
   expect(Object.keys(contents)).toEqual(entries.map(({ name }) => name));
   expect(contents['about.txt']?.toString()).toBe('Hello, wörld');
@@ -75,7 +75,7 @@ test('what goes in stands there, found by the directory at its end', async () =>
   expect(contents['data/long.json']?.toString()).toBe('again and again '.repeat(500));
 });
 
-test('a content that fails leaves no archive that looks whole', async () => {
+test('a failing content leaves no archive that looks whole', async () => {
   async function* failing(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('some');
     throw new Error('the disk is gone');

@@ -2,16 +2,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive. Its content is asked for piece by piece, when its turn has come. */
+/** A file of an archive. Its content is read piece by piece, when it is written. */
 export interface ZipEntry {
-  /** With slashes between folders; no other file has it. */
+  /** With slashes between folders; unique in the archive. */
   name: string;
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Whether it is packed already, such as a picture, and deflating would gain nothing. */
+  /** Whether the content is compressed already, as a picture is, so that deflating would gain nothing. */
   packed?: boolean;
 }
 
-/** More than ZIP without its 64-bit form takes: 4 GB, or 65,534 files. */
+/** More than ZIP without its 64-bit form can hold: 4 GB, or 65,534 files. */
 export class ZipTooLarge extends Error {
   override name = 'ZipTooLarge';
 }
@@ -19,24 +19,24 @@ export class ZipTooLarge extends Error {
 const mostBytes = 0xffff_fffe;
 const mostEntries = 0xfffe;
 const version = 20;
-/** The names are UTF-8. */
+/** The flag for names in UTF-8. */
 const flags = 0x0800;
 
 interface Facts {
   name: Buffer;
   method: 0 | 8;
   crc: number;
-  /** As it stands in the archive, and as it was. */
+  /** The length in the archive, and the original one. */
   size: number;
   length: number;
   offset: number;
 }
 
 /**
- * Writes a ZIP archive (PKWARE's APPNOTE 6.3, §4.3, without encryption and without ZIP64) into an empty file, one entry
- * after the other, holding one piece of one at a time. The header of an entry is written anew once its sizes are known,
- * so that every program reads it.
- * @param at the time that the entries bear; ZIP knows no zone, so it is said in UTC
+ * Writes a ZIP archive (PKWARE's APPNOTE 6.3, §4.3, without encryption and without ZIP64) into an empty file. It
+ * writes one entry after the other and holds one piece in memory. The header of an entry is rewritten once its sizes
+ * are known, so that every program can read it.
+ * @param at the time of all entries; ZIP has no time zone, so it is in UTC
  * @returns its length in bytes
  * @throws ZipTooLarge
  */
@@ -89,7 +89,7 @@ async function* count(content: ZipEntry['content'], facts: Facts): AsyncGenerato
   }
 }
 
-/** A disk may take less at once than it is given. */
+/** A disk may accept fewer bytes at once than it is given. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
@@ -97,7 +97,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   }
 }
 
-/** What both headers of an entry say (§4.4). */
+/** The common part of an entry's two headers (§4.4). */
 function common({ name, method, crc, size, length }: Facts, at: Date): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(version, 0);
@@ -118,7 +118,7 @@ const localHeader = (facts: Facts, at: Date): Buffer =>
 function centralHeader(facts: Facts, at: Date): Buffer {
   const madeBy = Buffer.alloc(2);
   madeBy.writeUInt16LE(version);
-  // No comment, the first disk, no attributes; then where the entry begins.
+  // No comment, the first disk, no attributes; then the offset of the entry.
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(facts.offset, 10);
   return Buffer.concat([signature(0x02014b50), madeBy, common(facts, at), rest, facts.name]);
@@ -139,11 +139,11 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** In steps of two seconds. */
+/** ZIP's time has steps of two seconds. */
 const dosTime = (at: Date): number =>
   (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
 
-/** From 1980 to 2107. */
+/** ZIP's dates are from 1980 to 2107. */
 const dosDate = (at: Date): number =>
   (Math.min(127, Math.max(0, at.getUTCFullYear() - 1980)) << 9) |
   ((at.getUTCMonth() + 1) << 5) |

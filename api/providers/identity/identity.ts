@@ -1,37 +1,38 @@
-/** What the product asks of whoever knows who people are (design §6). */
+/** The product's interface to the issuer that knows its people (design §6). */
 export interface Identity {
   /**
-   * Where to send the browser, and what its return will be checked against (kept in a cookie of this attempt).
+   * The address for the browser, and the values that its return is checked against (kept in a cookie of this
+   * attempt).
    * @throws IdentityUnavailable
    */
   begin(redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>;
   /**
-   * Exchanges the return's code and checks state, nonce and PKCE; `session` is the issuer's name for its own. The
-   * issuer's tokens are read and let go: nobody has them after that.
-   * @param returnedTo the redirect URI of `begin` with what the issuer added to it
+   * Exchanges the return's code, and checks state, nonce and PKCE; `session` is the issuer's name for its own
+   * session. The issuer's tokens are read and not kept.
+   * @param returnedTo the redirect URI of `begin` with the parameters that the issuer added
    * @throws IdentityRefused, IdentityUnavailable
    */
   finish(returnedTo: URL, attempt: SignInAttempt): Promise<{ claims: Claims; session: string | null }>;
   /**
-   * Where to send the browser to end the issuer's own session; `null` where it offers nothing.
-   * @param session the issuer's name for it, where it said one
+   * The address at which the browser ends the issuer's own session; `null` if the issuer has none.
+   * @param session the issuer's name for it, if it gave one
    * @throws IdentityUnavailable
    */
   endUrl(session: string | null, returnTo: string): Promise<string | null>;
   /**
-   * Whom the issuer says it has signed out, of a logout token of now.
+   * Reads and checks a logout token: the person or the session that the issuer has signed out.
    * @throws IdentityRefused, IdentityUnavailable
    */
   readLogout(token: string, now: Date): Promise<LoggedOut>;
 }
 
-/** Whose sessions are over: all of a person's, or one; never neither. */
+/** The sessions that are over: all of a person's, or one; at least one of the two is given. */
 export interface LoggedOut {
   /** As in `Claims`. */
   issuer: string;
   subject: string | null;
   session: string | null;
-  /** Another for everything that the issuer says. */
+  /** The token's own id, unique at the issuer. */
   id: string;
 }
 
@@ -42,10 +43,10 @@ export interface SignInAttempt {
 }
 
 export interface Claims {
-  /** The issuer's address, or 'sandbox' for our own, whose address moves with the port. */
+  /** The issuer's address, or 'sandbox' for our own, whose address changes with the port. */
   issuer: string;
   subject: string;
-  /** Empty where the issuer tells none. */
+  /** Empty if the issuer gives none. */
   email: string;
   emailVerified: boolean;
   firstName: string;
@@ -53,7 +54,7 @@ export interface Claims {
   pictureUrl: string | null;
 }
 
-/** The issuer, or our checks of its answer, refused. `denied`: the person chose not to. */
+/** The issuer refused, or our checks of its answer failed. `denied`: the person chose not to sign in. */
 export class IdentityRefused extends Error {
   override name = 'IdentityRefused';
   readonly reason: 'denied' | 'failed';
@@ -63,7 +64,7 @@ export class IdentityRefused extends Error {
   }
 }
 
-/** The issuer could not be reached or is not well; the attempt may be begun again. */
+/** The issuer could not be reached or is out of order; the attempt may be repeated. */
 export class IdentityUnavailable extends Error {
   override name = 'IdentityUnavailable';
 }

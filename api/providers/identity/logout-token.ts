@@ -2,16 +2,16 @@ import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtV
 import { IdentityRefused, IdentityUnavailable, type LoggedOut } from './identity.ts';
 
 const event = 'http://schemas.openid.net/event/backchannel-logout';
-/** How old a token may be, and how wrong a clock; ids are remembered for longer. */
+/** The greatest age of a token, and the greatest error of a clock; ids are remembered for longer. */
 const maxAgeSeconds = 300;
 const clockSeconds = 60;
 const patienceMs = 8_000;
-/** No keys that are shared: whoever has ours could sign for the issuer. */
+/** Symmetric keys are excluded: a person who has ours could sign for the issuer. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export type LogoutTokens = (token: string, now: Date) => Promise<LoggedOut>;
 
-/** Checks what an issuer says of an ended session as OpenID Connect Back-Channel Logout 1.0, §2.6, asks. */
+/** Checks an issuer's logout token as OpenID Connect Back-Channel Logout 1.0, §2.6, requires. */
 export function logoutTokens(of: {
   issuer: string;
   clientId: string;
@@ -40,7 +40,7 @@ export function logoutTokens(of: {
     const told = (events as Record<string, unknown> | undefined)?.[event];
     const { typ = 'logout+jwt' } = protectedHeader;
     const isLogout =
-      // Issuers from before the type had its name call it what any token is called.
+      // Issuers older than the special type use the general type of tokens.
       /^(application\/)?(logout\+)?jwt$/i.test(typ) &&
       typeof told === 'object' &&
       told !== null &&
@@ -57,7 +57,7 @@ export function logoutTokens(of: {
 const isName = (claim: unknown): boolean =>
   claim === undefined || (typeof claim === 'string' && claim !== '');
 
-/** Whether it was the issuer that failed, not the token. */
+/** Whether the issuer failed, and not the token. */
 const isTheirs = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Identity, IdentityRefused, IdentityUnavailable, type SignInAttempt } from './identity.ts';
 import { createOidcIdentity } from './oidc.ts';
 
-/** An issuer that answers what a test tells it to; our own issuer is tested by the sign-in's tests. */
+/** An issuer with the answers of a test; our own issuer is tested by the sign-in’s tests. */
 let issuer: Server;
 let url: string;
 let asked: { path: string; authorization: string | undefined; form: URLSearchParams }[];
@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => issuer.close(resolve)));
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** The code flow takes the token from the issuer itself, so its claims are checked and not its signature. */
+/** The code flow gets the token from the issuer directly, so its claims are checked and not its signature. */
 function tokenAnswers(attempt: SignInAttempt, claims: object = {}): void {
   const now = Math.floor(Date.now() / 1000);
   const told = { iss: url, sub: 'u1', aud: 'us', iat: now, exp: now + 60, nonce: attempt.nonce, ...claims };
@@ -58,7 +58,7 @@ async function begun() {
   return { attempt, finish: () => identity.finish(returned, attempt), returned };
 }
 
-test('the issuer is asked at the first sign-in, again after a failure, and no more once it has answered', async () => {
+test('the issuer’s metadata is read at the first sign-in, again after a failure, and then kept', async () => {
   expect(asked).toEqual([]);
   answers[discovery] = () => ({ status: 503, body: {} });
   await expect(identity.begin('https://us.example/api/callback')).rejects.toThrow(IdentityUnavailable);
@@ -68,7 +68,7 @@ test('the issuer is asked at the first sign-in, again after a failure, and no mo
   expect(asked.filter(({ path }) => path === discovery)).toHaveLength(2);
 });
 
-test('every attempt has a state, a nonce and a PKCE challenge of its own', async () => {
+test('every attempt has its own state, nonce and PKCE challenge', async () => {
   const [one, other] = [
     await identity.begin('https://us.example/cb'),
     await identity.begin('https://us.example/cb'),
@@ -88,7 +88,7 @@ test('every attempt has a state, a nonce and a PKCE challenge of its own', async
     expect(one.attempt[name]).not.toBe(other.attempt[name]);
 });
 
-test('who someone is comes from the userinfo where the ID token carries the subject alone', async () => {
+test('the person’s claims come from the userinfo if the ID token has the subject alone', async () => {
   const { finish } = await begun();
   answers['/userinfo'] = () => ({
     body: {
@@ -137,7 +137,7 @@ test('another state is refused before the issuer is asked', async () => {
   expect(asked.some(({ path }) => path === '/token')).toBe(false);
 });
 
-test('an issuer that is not well is unavailable; a code that it refuses is refused', async () => {
+test('a failing issuer is unavailable; a refused code is refused', async () => {
   const { finish } = await begun();
   answers['/token'] = () => ({ status: 503, body: {} });
   await expect(finish()).rejects.toThrow(IdentityUnavailable);
@@ -148,7 +148,7 @@ test('an issuer that is not well is unavailable; a code that it refuses is refus
   await expect(finish()).rejects.toThrow(IdentityUnavailable);
 });
 
-test('the client proves itself by the method that the issuer knows', async () => {
+test('the client authenticates by a method that the issuer supports', async () => {
   await (await begun()).finish();
   expect(asked.find(({ path }) => path === '/token')?.authorization).toMatch(/^Basic /);
 
@@ -162,12 +162,12 @@ test('the client proves itself by the method that the issuer knows', async () =>
   expect(last?.form.get('client_secret')).toBe('hush');
 });
 
-test('nothing of the issuer’s tokens outlives the sign-in', async () => {
+test('the issuer’s tokens are not kept after the sign-in', async () => {
   const { finish } = await begun();
   expect(Object.keys(await finish())).toEqual(['claims', 'session']);
 });
 
-test('the issuer’s own session is ended where it says how, by its name where it has one, and with no token', async () => {
+test('the issuer’s own session is ended at its address, by its name if it has one, without a token', async () => {
   expect(await identity.endUrl(null, 'https://us.example/')).toBeNull();
   answers[discovery] = () => ({ body: metadata({ end_session_endpoint: `${url}/end` }) });
   identity = createOidcIdentity({ issuer: url, clientId: 'us', clientSecret: 'hush' });

@@ -14,9 +14,9 @@ export interface OidcOptions {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people of this issuer are stored under, where its address is not to be relied on. */
+  /** The name under which this issuer's people are stored, if its address may change. */
   name?: string;
-  /** Takes the place of fetch, and answers for the way being safe where the issuer's address is plain http. */
+  /** Replaces fetch; the replacement guarantees a safe connection if the issuer's address is plain http. */
   fetch?: oidc.CustomFetch;
 }
 
@@ -25,7 +25,7 @@ const scope = 'openid email profile';
 
 /**
  * Any OpenID Connect issuer: code flow with PKCE (S256), state and nonce. The issuer's metadata is read at the first
- * sign-in, kept, and asked for again after a failure. Plain http is for loopback alone.
+ * sign-in and kept; after a failure it is read again. Plain http is for loopback alone.
  */
 export function createOidcIdentity(options: OidcOptions): Identity {
   let known: Promise<oidc.Configuration> | null = null;
@@ -69,7 +69,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
         });
         const told = tokens.claims();
         if (!told) throw new IdentityRefused('failed');
-        // An ID token may carry the subject alone; its subject is checked against the userinfo's.
+        // An ID token may contain the subject alone; its subject is compared with the userinfo's.
         const asked = config.serverMetadata().userinfo_endpoint
           ? await oidc.fetchUserInfo(config, tokens.access_token, told.sub)
           : {};
@@ -83,8 +83,8 @@ export function createOidcIdentity(options: OidcOptions): Identity {
     async endUrl(session, returnTo) {
       const config = await configuration();
       if (!config.serverMetadata().end_session_endpoint) return null;
-      // Its own cookie tells the issuer who it is, and the client's id, which is added, who asks: an ID token would have
-      // to be kept for that, and with it a name and an address (OpenID Connect RP-Initiated Logout 1.0, §2).
+      // The issuer recognises the person by its own cookie, and us by the added client id. An `id_token_hint` would
+      // require us to store a token with a name and an address (OpenID Connect RP-Initiated Logout 1.0, §2).
       return oidc.buildEndSessionUrl(config, {
         post_logout_redirect_uri: returnTo,
         ...(session !== null && { logout_hint: session }),
@@ -108,7 +108,7 @@ export function createOidcIdentity(options: OidcOptions): Identity {
   };
 }
 
-/** Whether the issuer's own address is plain http where that is safe. */
+/** Whether plain http is safe for the issuer's address. */
 function mayBePlain({ issuer, fetch }: OidcOptions): boolean {
   const { protocol, hostname } = new URL(issuer);
   return protocol === 'http:' && (fetch !== undefined || isLoopback(hostname));
@@ -126,7 +126,7 @@ function discover(options: OidcOptions): Promise<oidc.Configuration> {
   });
 }
 
-/** By the method that the issuer names; the standard's default is Basic (OpenID Connect Discovery 1.0, §3). */
+/** Uses the method that the issuer names; the standard's default is Basic (OpenID Connect Discovery 1.0, §3). */
 function authenticate(secret: string): oidc.ClientAuth {
   const basic = oidc.ClientSecretBasic(secret);
   const post = oidc.ClientSecretPost(secret);
@@ -159,7 +159,7 @@ function readClaims(claims: Record<string, unknown>, subject: string, issuer: st
   };
 }
 
-/** What the product can act on; the issuer's own words stay in the cause. */
+/** The error in the product's terms; the issuer's own words stay in the cause. */
 function explain(cause: unknown): Error {
   if (cause instanceof IdentityRefused) return cause;
   const unavailable = () => new IdentityUnavailable('the issuer does not answer as it should', { cause });
@@ -173,7 +173,7 @@ function explain(cause: unknown): Error {
     if (cause.code === 'OAUTH_TIMEOUT' || (answer instanceof Response && answer.status >= 500))
       return unavailable();
   }
-  // How fetch reports a network that failed.
+  // fetch's report of a network failure.
   if (cause instanceof TypeError && cause.message === 'fetch failed') return unavailable();
   return new IdentityRefused('failed', { cause });
 }

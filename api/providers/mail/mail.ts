@@ -1,28 +1,28 @@
-/** A letter to one person, plain text. */
+/** A letter to one person, in plain text. */
 export interface Letter {
-  /** Of this letter for ever: whoever is handed it twice may know it again. */
+  /** The letter's permanent id, by which a receiver recognises a repeat. */
   id: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Whoever carries letters, in our own words. */
+/** The delivery of letters, in our own terms. */
 export interface Mail {
   kind: 'smtp' | 'mailbox';
   /**
-   * Resolves when the letter has been taken on.
+   * Resolves when the letter has been accepted.
    * @throws MailRefused, MailUnavailable
    */
   send(letter: Letter): Promise<void>;
 }
 
-/** This letter will never be taken on, such as to an address that is none. */
+/** The letter will never be accepted, for example because its address is invalid. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** Nobody answered, or not now: the same letter may be taken on later. */
+/** The mail server did not answer, or cannot accept letters now; the same letter may be sent later. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable';
 }

@@ -23,7 +23,7 @@ const letter = {
   text: 'Hello Olivia,\n\nWe are with you tomorrow.\n',
 };
 
-test('a letter goes out with its sender, its person, its words and an id that stays its own', async () => {
+test('a letter has its sender, its addressee, its text and a permanent id', async () => {
   await mail().send(letter);
   await mail().send(letter);
   expect(smtp.taken).toHaveLength(2);
@@ -40,7 +40,7 @@ test('a letter goes out with its sender, its person, its words and an id that st
     expect(copy?.text).toMatch(/^Message-ID: <5e0ab0a2-43a7-4c0f-8a5e-6a0d5f0a8f11@hearthkeep\.example>$/m);
 });
 
-test('a password is not sent to whoever listens on the way', async () => {
+test('a password is never sent unencrypted', async () => {
   smtp.answers = { EHLO: '250 AUTH PLAIN LOGIN', STARTTLS: '502 what is that' };
   const url = smtp.url.replace('smtp://', 'smtp://user:hush@');
   await expect(mail(url).send(letter)).rejects.toThrow(MailUnavailable);
@@ -48,7 +48,7 @@ test('a password is not sent to whoever listens on the way', async () => {
   expect(smtp.taken).toEqual([]);
 });
 
-test('no line of a letter becomes a header or a recipient of its own', async () => {
+test('a line of a letter cannot become a header or a recipient', async () => {
   const nasty = { subject: 'Hello\r\nBcc: other@example.com', text: '.\r\nMAIL FROM:<x@example.com>\r\n' };
   await mail().send({ ...letter, ...nasty });
   expect(smtp.taken).toHaveLength(1);
@@ -70,7 +70,7 @@ test('a refused address or letter is refused for good, and the address is not re
   }
 });
 
-test('what may pass is no refusal: a busy server, a wrong password, nobody there', async () => {
+test('failures that can pass are no refusals: a busy server, a wrong password, no answer', async () => {
   for (const trouble of [
     { RCPT: '451 try later' },
     { MAIL: '550 this sender may not' },

@@ -1,20 +1,20 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, MailRefused, MailUnavailable } from './mail.ts';
 
-/** A server that does not answer must hold up the rest for seconds, not for nodemailer's minutes. */
+/** A server that does not answer may delay the others for seconds, not for nodemailer's minutes. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
  * Sends over SMTP (SMTP_URL).
- * @param from who the letters are from, and who is answered
- * @param domain what the letters' ids end in
+ * @param from the sender, who also gets the answers
+ * @param domain the end of the letters' ids
  */
 export function createSmtpMail(options: {
   url: string;
   from: { name: string; address: string };
   domain: string;
 }): Mail {
-  // A password that is sent before the connection is sealed is everybody's on the way.
+  // A password sent before the connection is encrypted could be read on the way.
   const requireTLS = new URL(options.url).password !== '';
   const transport = createTransport({ url: options.url, requireTLS, ...patience });
   return {
@@ -22,7 +22,7 @@ export function createSmtpMail(options: {
     async send({ id, to, subject, text }) {
       try {
         await transport.sendMail({
-          // The same letter again has the same id, by which mail servers know it again.
+          // A repeated letter has the same id, by which mail servers recognise it.
           messageId: `<${id}@${options.domain}>`,
           from: options.from,
           to: { name: '', address: to },
@@ -37,7 +37,7 @@ export function createSmtpMail(options: {
   };
 }
 
-/** Without the server's own words: they repeat the address, and what is thrown is logged. */
+/** The server's own words are left out: they repeat the address, and errors are logged. */
 function inOurWords(error: unknown): Error {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const what = [code, command, responseCode].filter(Boolean).join(' ') || 'no reason given';

@@ -1,16 +1,16 @@
 /**
- * What the product asks of a card provider, in its own words. Amounts are integer cents, instants ISO 8601 UTC.
- * Every call that writes takes `attempt`: the business attempt's own id, from which the provider's
- * idempotency key is made, so that an attempt repeated after a lost answer changes nothing twice (design §5).
+ * The product's interface to a card provider, in its own terms. Amounts are integer cents, instants ISO 8601 UTC.
+ * Every call that writes takes `attempt`, the id of the business's own attempt. The provider's idempotency key is
+ * made from it, so that an attempt repeated after a lost answer changes nothing twice (design §5).
  * @throws PaymentDeclined, PaymentRefused, PaymentsUnavailable from every call to the provider
  */
 export interface Payments {
-  /** What the browser needs: the publishable key and the address of the provider's script. */
+  /** The values for the browser: the publishable key, and the address of the provider's script. */
   readonly browser: { publishableKey: string; scriptUrl: string };
 
   createCustomer(input: { userId: string; email: string; name: string; attempt: string }): Promise<string>;
 
-  /** Deletes a customer with their cards and plans, for good; one that is gone already counts as done. */
+  /** Deletes a customer with their cards and plans for good; one deleted before counts as done. */
   deleteCustomer(id: string): Promise<void>;
 
   createPaymentIntent(input: {
@@ -21,14 +21,14 @@ export interface Payments {
     metadata: Record<string, string>;
     attempt: string;
   }): Promise<PaymentIntent>;
-  /** Reads the provider's state afresh; `null` when it knows no such intent. */
+  /** Reads the provider's present state; `null` if it knows no such intent. */
   readPaymentIntent(id: string): Promise<PaymentIntent | null>;
-  /** Says anew what a payment was for, also of one that was made; one that is gone already counts as done. */
+  /** Changes the description of a payment, also of one already made; one that no longer exists counts as done. */
   describePayment(id: string, description: string): Promise<void>;
   cancelPaymentIntent(id: string, attempt: string): Promise<PaymentIntent>;
   /**
-   * Charges an intent to a saved card. With its owner away a bank's question counts as a refusal; with them there the
-   * browser answers it.
+   * Charges an intent to a saved card. If its owner is absent, a bank's question counts as a refusal; if present,
+   * the browser answers it.
    */
   chargeCard(input: {
     intentId: string;
@@ -36,68 +36,68 @@ export interface Payments {
     offSession: boolean;
     attempt: string;
   }): Promise<CardPayment>;
-  /** Refunds what is left of a payment; the attempt makes it once. It may fail later: see `readRefunds`. */
+  /** Refunds the rest of a payment, once per attempt. A refund may fail later: see `readRefunds`. */
   refund(input: { paymentIntentId: string; attempt: string }): Promise<void>;
-  /** What was given back of a payment so far, by us or by hand. */
+  /** The refunds of a payment so far, by us or by hand. */
   readRefunds(paymentIntentId: string): Promise<Refunds>;
 
-  /** What was disputed of a payment, the newest first. */
+  /** The disputes of a payment, newest first. */
   readDisputes(paymentIntentId: string): Promise<Dispute[]>;
-  /** Intents of which something was disputed since an instant. */
+  /** Intents with a dispute opened since an instant. */
   listDisputed(since: string): Promise<string[]>;
 
   /** Starts a plan with `payment_behavior: default_incomplete`; the client secret confirms its first invoice. */
   createSubscription(
     input: PlanPrice & { customerId: string; metadata: Record<string, string>; attempt: string },
   ): Promise<PlanSubscription & { clientSecret: string }>;
-  /** `null` when the provider knows no such subscription, or it is of none of our plans. */
+  /** `null` if the provider knows no such subscription, or it is not of our plans. */
   readSubscription(id: string): Promise<PlanSubscription | null>;
-  /** The client secret of a plan begun and not yet paid; `null` when there is nothing to confirm any more. */
+  /** The client secret of a plan that was begun and is unpaid; `null` if there is nothing to confirm any more. */
   readSubscriptionSecret(id: string): Promise<string | null>;
   /** Ends a plan at once; one that has ended already counts as done. */
   cancelSubscription(id: string, attempt: string): Promise<void>;
-  /** What an upgrade would cost, reckoned to a moment of the running period. Changes nothing. */
+  /** The cost of an upgrade at a moment of the running period. Changes nothing. */
   previewUpgrade(input: {
     subscriptionId: string;
     plan: PlanPrice;
     prorationAt: string;
   }): Promise<{ amountCents: number; creditCents: number; chargeCents: number }>;
-  /** Charges what the preview of that moment said, and only then changes the plan. */
+  /** Charges the previewed cost of that moment, and changes the plan only after the payment. */
   upgradePlan(input: {
     subscriptionId: string;
     plan: PlanPrice;
     prorationAt: string;
     attempt: string;
   }): Promise<PlanPayment>;
-  /** What the next period is charged; nothing of the running one changes. */
+  /** Changes the price of the next period; the running one stays unchanged. */
   switchPlan(input: { subscriptionId: string; plan: PlanPrice; attempt: string }): Promise<void>;
-  /** Whether the plan ends with its period. */
+  /** Sets whether the plan ends with its period. */
   endPlanWithPeriod(input: { subscriptionId: string; ends: boolean; attempt: string }): Promise<void>;
   readInvoice(id: string): Promise<PlanInvoice | null>;
-  /** The invoice that an intent pays; `null` where it pays none. */
+  /** The invoice that an intent pays; `null` if there is none. */
   readInvoiceOf(paymentIntentId: string): Promise<Pick<PlanInvoice, 'id' | 'subscriptionId'> | null>;
-  /** The intent that paid an invoice; `null` where none did. */
+  /** The intent that paid an invoice; `null` if there is none. */
   readIntentOf(invoiceId: string): Promise<string | null>;
   readInvoicePayment(id: string): Promise<PlanPayment>;
   /** Charges an open invoice to the card that pays the plan. */
   payInvoice(input: { invoiceId: string; attempt: string }): Promise<PlanPayment>;
-  /** An invoice that nobody will pay; the change of plans that it was for is dropped with it. */
+  /** Cancels an invoice so that nobody can pay it; its change of plan is dropped too. */
   voidInvoice(id: string, attempt: string): Promise<void>;
-  /** The newest first; at most 100. */
+  /** Newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<PlanInvoice[]>;
 
-  /** Begins the keeping of a card for later; the client secret adds it in the browser. */
+  /** Begins the saving of a card; the browser adds it with the client secret. */
   createSetupIntent(input: { customerId: string; attempt: string }): Promise<string>;
-  /** A customer's cards, the newest first (at most 100), and which of them is charged. */
+  /** A customer's cards, newest first (at most 100), and the one that is charged. */
   readCards(input: CardHolder): Promise<CustomerCards>;
-  /** From now on this card is charged: for the customer, and for their running plan. */
+  /** Makes this card the one that is charged, for the customer and for their running plan. */
   setDefaultCard(input: CardHolder & { cardId: string; attempt: string }): Promise<void>;
-  /** Takes a card from its customer for good; one that is gone already counts as done. */
+  /** Removes a card from its customer for good; one removed before counts as done. */
   removeCard(cardId: string, attempt: string): Promise<void>;
 
   /**
-   * Checks a webhook's signature over the raw body; refuses timestamps more than 300 s off either way
-   * (the SDK alone accepts the future). @throws WebhookRefused
+   * Checks a webhook's signature over the raw body, and refuses timestamps more than 300 s off in either direction
+   * (the SDK alone accepts future ones). @throws WebhookRefused
    */
   readWebhook(rawBody: Buffer, signature: string | undefined, now: Date): WebhookEvent;
 }
@@ -120,29 +120,29 @@ export interface PaymentIntent {
   created: string;
 }
 
-/** What a cardholder told their bank that they do not owe; the bank decides. */
+/** A cardholder's dispute of a payment; the bank decides. */
 export interface Dispute {
   id: string;
   amountCents: number;
   reason: string;
-  /** An inquiry that takes no money yet is `open`, too; one that came to nothing is `won`. */
+  /** An inquiry, which takes no money yet, counts as `open`; one that ended without a dispute as `won`. */
   state: 'open' | 'won' | 'lost';
   answerBy: string | null;
   created: string;
 }
 
 export interface Refunds {
-  /** What has reached the card, by us or by the bank that decided a dispute so. */
+  /** The sum that has reached the card, by our refund or by the bank's decision of a dispute. */
   givenCents: number;
-  /** What is under way, and may still fail; what the bank holds while it decides a dispute. */
+  /** The sum of refunds under way, which may still fail, and of open disputes. */
   pendingCents: number;
-  /** What was paid and is neither. */
+  /** The rest of the payment. */
   leftCents: number;
-  /** How many refunds came back; what they were of is left again. */
+  /** The number of refunds that failed; their sums are part of the rest again. */
   failed: number;
 }
 
-/** A plan as the provider sells it, by the month. */
+/** A plan as sold at the provider, by the month. */
 export interface PlanPrice {
   tier: string;
   amountCents: number;
@@ -150,15 +150,15 @@ export interface PlanPrice {
   productName: string;
 }
 
-/** How a payment stands; `gone`: it can't be made any more. */
+/** The state of a payment; `gone`: it can no longer be made. */
 export type CardPayment =
   | { state: 'paid' | 'processing' | 'gone' }
   /** The bank asks; the browser answers with the secret. */
   | { state: 'needs_action'; clientSecret: string }
-  /** The message is the provider's, fit for the person. */
+  /** The message is the provider's, fit for people. */
   | { state: 'declined'; message: string };
 
-/** How the payment of an invoice stands. */
+/** The state of an invoice's payment. */
 export type PlanPayment = { invoiceId: string } & CardPayment;
 
 export interface PlanSubscription {
@@ -173,12 +173,12 @@ export interface PlanSubscription {
     | 'canceled'
     | 'unpaid'
     | 'paused';
-  /** Our own tier, read from the product that is sold (never from a client). */
+  /** Our own tier, read from the product sold (never from a client). */
   tier: string;
   currentPeriodStart: string;
   currentPeriodEnd: string;
   cancelAtPeriodEnd: boolean;
-  /** A change of plans waits for its payment. */
+  /** Whether a change of plan waits for its payment. */
   isUpdatePending: boolean;
   latestInvoiceId: string | null;
   metadata: Record<string, string>;
@@ -190,26 +190,26 @@ export interface PlanInvoice {
   customerId: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   billingReason: string;
-  /** The plan that it bought; `null` where its line is of no plan of ours. */
+  /** The plan that was bought; `null` if the line is of no plan of ours. */
   tier: string | null;
-  /** The plan that it gave back for that; `null` where it gave none back. */
+  /** The plan that was credited in exchange; `null` without one. */
   fromTier: string | null;
   amountPaidCents: number;
   amountDueCents: number;
-  /** When the provider tries again by itself. */
+  /** The time of the provider's next attempt. */
   nextAttemptAt: string | null;
   currency: string;
   description: string;
   hostedInvoiceUrl: string | null;
-  /** The period that the plan's line serves. */
+  /** The period that the plan's line covers. */
   periodStart: string;
   periodEnd: string;
   created: string;
-  /** When it was paid, days after it was made where a card failed first. */
+  /** The time of the payment, days after the creation if a card failed first. */
   paidAt: string | null;
 }
 
-/** Whose cards, and the running plan that one of them pays, if there is one. */
+/** The owner of cards, and the running plan that one of them pays, if there is one. */
 export interface CardHolder {
   customerId: string;
   subscriptionId: string | null;
@@ -225,21 +225,20 @@ export interface SavedCard {
 
 export interface CustomerCards {
   cards: SavedCard[];
-  /** The card that pays the plan; without one, the customer's own default. `null` where neither names a card. */
+  /** The card that pays the plan; without one, the customer's own default. `null` if neither names a card. */
   defaultId: string | null;
-  /** The plan names something that is none of the cards. */
+  /** Whether the plan names a payment source that is none of the cards. */
   paysOtherwise: boolean;
 }
 
-/** A hint, not the truth: which of our objects to read again. */
+/** A hint, not the truth: the object of ours to read again. */
 export interface WebhookEvent {
   id: string;
   type: string;
   object: {
     /**
-     * `refund`: of the intent with this id something was given back, or came back; `dispute`: it is disputed, or that
-     * was decided. `card`: the customer with this id
-     * has saved one.
+     * `refund`: a refund of the intent with this id was made or failed. `dispute`: a dispute of it was opened or
+     * decided. `card`: the customer with this id has saved one.
      */
     kind: 'payment_intent' | 'refund' | 'dispute' | 'subscription' | 'invoice' | 'card' | 'other';
     id: string;
@@ -249,7 +248,7 @@ export interface WebhookEvent {
 
 export class WebhookRefused extends Error {}
 
-/** The card was declined; the message is the provider's, fit for the person. */
+/** The card was declined; the message is the provider's, fit for people. */
 export class PaymentDeclined extends Error {
   readonly code: string;
   constructor(message: string, code: string, options?: ErrorOptions) {
@@ -258,7 +257,7 @@ export class PaymentDeclined extends Error {
   }
 }
 
-/** The provider understood and will not: asking again the same way changes nothing. */
+/** The provider understood and refuses; a repeat of the same call changes nothing. */
 export class PaymentRefused extends Error {
   readonly code: string;
   constructor(message: string, code: string, options?: ErrorOptions) {
@@ -267,5 +266,5 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** The provider could not be reached, is overloaded or does not know our keys; the attempt may be repeated. */
+/** The provider cannot be reached, is overloaded, or does not accept our keys; the attempt may be repeated. */
 export class PaymentsUnavailable extends Error {}

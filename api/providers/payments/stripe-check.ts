@@ -12,14 +12,14 @@ export interface Finding {
 
 interface Configuration
   extends Pick<StripeOptions, 'secretKey' | 'publishableKey' | 'webhookSecret' | 'api'> {
-  /** Where the provider is to send events: our public address. */
+  /** Our public address for the provider's events. */
   webhookUrl: string;
   plans: PlanPrice[];
-  /** Makes products and prices that are missing; nothing is made otherwise. */
+  /** Whether missing products and prices are created; nothing else ever is. */
   create: boolean;
 }
 
-/** Verifies a configuration of the card provider without charging anything. */
+/** Checks a configuration of the card provider without charging anything. */
 export async function checkStripe(config: Configuration): Promise<Finding[]> {
   const stripe = new Stripe(config.secretKey, { apiVersion, telemetry: false, ...config.api });
   const keys = [modesOf(config), await secretKeyOf(stripe)];
@@ -62,7 +62,7 @@ async function secretKeyOf(stripe: Stripe): Promise<Finding> {
   }
 }
 
-/** By trying: where a key may not, bookings whose payments are disputed would go on as if they were paid. */
+/** Checked by trying. With a key that may not read disputes, disputed bookings would go on as if they were paid. */
 async function disputesOf(stripe: Stripe): Promise<Finding> {
   const subject = 'Disputes';
   try {
@@ -100,7 +100,10 @@ async function endpointOf(stripe: Stripe, webhookUrl: string): Promise<Finding> 
   };
 }
 
-/** By what our own server takes: an event signed with this secret, and none signed with another. */
+/**
+ * Checked against our own server: it must accept an event signed with this secret, and refuse one signed with
+ * another.
+ */
 async function webhookSecretOf(
   stripe: Stripe,
   { webhookUrl, webhookSecret }: Configuration,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts';
 
-/** Turns the SDK's errors into the product's own words; the rest is a fault of ours and passes as it is. */
+/** Turns the SDK's errors into the product's own; any other error is a fault of ours and passes unchanged. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -25,7 +25,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
 
-/** The card was not charged, because of the card. */
+/** Whether the card itself was the reason that it was not charged. */
 export const isDeclined = (error: unknown): boolean => error instanceof Stripe.errors.StripeCardError;
 
 export async function orNull<T>(read: () => Promise<T>): Promise<T | null> {

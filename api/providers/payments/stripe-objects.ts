@@ -18,7 +18,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** What the browser pays an invoice with, of one that was asked for with its `confirmation_secret`. */
+/** The secret with which a browser pays an invoice that was read with its `confirmation_secret`. */
 export const secretOf = (invoice: string | Stripe.Invoice | null): string | null =>
   (typeof invoice === 'object' && invoice?.confirmation_secret?.client_secret) || null;
 
@@ -27,7 +27,7 @@ export function need<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The provider may add statuses; one that we don't know is not guessed at. */
+/** The provider may add statuses; an unknown one is not guessed at. */
 function known<Status extends string>(statuses: readonly Status[], status: string | null): Status {
   const match = statuses.find((each) => each === status);
   if (match === undefined) throw new PaymentRefused(`Unknown status: ${status}`, 'unknown_status');
@@ -58,7 +58,7 @@ export function intentFrom(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
-/** How the payment of an intent stands; what was never tried counts as declined. */
+/** The state of an intent's payment; one that was never tried counts as declined. */
 export function paymentFrom(intent: Stripe.PaymentIntent): CardPayment {
   const { status, clientSecret } = intentFrom(intent);
   if (status === 'succeeded') return { state: 'paid' };
@@ -68,7 +68,7 @@ export function paymentFrom(intent: Stripe.PaymentIntent): CardPayment {
   return { state: 'declined', message: intent.last_payment_error?.message ?? 'Your card was declined.' };
 }
 
-/** A status that we don't know, or none, is taken for one under way. */
+/** A refund with an unknown status, or none, counts as under way. */
 export function refundsFrom(
   { amount_received }: Stripe.PaymentIntent,
   refunds: Stripe.Refund[],
@@ -97,7 +97,7 @@ const decided: Record<string, Dispute['state']> = {
   warning_closed: 'won',
 };
 
-/** A status that we don't know is taken for one that is not decided. */
+/** A dispute with an unknown status counts as undecided. */
 const stateOf = ({ status }: Stripe.Dispute): Dispute['state'] => decided[status] ?? 'open';
 
 export const disputeFrom = (dispute: Stripe.Dispute): Dispute => ({
@@ -115,7 +115,7 @@ export function cardFrom({ id, card }: Stripe.PaymentMethod): SavedCard[] {
   return [{ id, brand, last4, expMonth, expYear }];
 }
 
-/** `null` where it is of no plan of ours: others may sell on the same account. */
+/** `null` for a subscription of no plan of ours: others may sell on the same account. */
 export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscription | null {
   const [item] = subscription.items.data;
   const tier = tierOf(idOf(item?.price.product) ?? '');
@@ -140,11 +140,11 @@ export function subscriptionFrom(subscription: Stripe.Subscription): PlanSubscri
 const tierOfLine = (line: Stripe.InvoiceLineItem | undefined): string | null =>
   tierOf(idOf(line?.pricing?.price_details?.product) ?? '');
 
-/** The subscription that an invoice is of. */
+/** The subscription of an invoice. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
   idOf(parent?.subscription_details?.subscription);
 
-/** Of a change of plans: what is given back of the old one; of the last seconds of a period that may round to 0. */
+/** Whether a line of a change of plan credits the old one; in a period's last seconds the credit may round to 0. */
 const isCredit = ({ amount, parent }: Stripe.InvoiceLineItem): boolean =>
   amount < 0 ||
   Boolean(

@@ -28,7 +28,7 @@ export function planCalls(stripe: Stripe): PlanCalls {
   const itemOf = async (subscriptionId: string) =>
     need((await stripe.subscriptions.retrieve(subscriptionId)).items.data[0], 'items').id;
 
-  /** How the payment of an invoice stands now, whatever an earlier answer said. */
+  /** The present state of an invoice's payment, whatever an earlier answer said. */
   async function paymentOf(invoiceId: string): Promise<PlanPayment> {
     const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['confirmation_secret'] });
     if (invoice.status === 'paid') return { invoiceId, state: 'paid' };
@@ -38,7 +38,7 @@ export function planCalls(stripe: Stripe): PlanCalls {
     if (intent.status === 'requires_action') return { invoiceId, state: 'needs_action', clientSecret };
     if (intent.status === 'processing') return { invoiceId, state: 'processing' };
     if (intent.status === 'succeeded') {
-      // Paid since the invoice was read; the invoice follows its intent.
+      // The intent was paid since the invoice was read; the invoice follows it.
       const { status } = await stripe.invoices.retrieve(invoiceId);
       return { invoiceId, state: status === 'paid' ? 'paid' : 'processing' };
     }
@@ -118,7 +118,7 @@ export function planCalls(stripe: Stripe): PlanCalls {
             items: [{ id, price: price.id }],
             proration_behavior: 'always_invoice',
             proration_date: secondsOf(prorationAt),
-            // Nothing changes before it is paid, also where the bank asks first.
+            // The plan changes only after the payment, also if the bank asks first.
             payment_behavior: 'pending_if_incomplete',
           },
           { idempotencyKey: `plan-upgrade:${attempt}` },

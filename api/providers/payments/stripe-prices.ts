@@ -4,12 +4,12 @@ import { existingOr } from './stripe-errors.ts';
 
 const prefix = 'hearthkeep_';
 
-/** A plan's product at the provider goes by its tier: an invoice's line names no more than the product. */
+/** A plan's product at the provider is named by its tier, because an invoice's line names only the product. */
 export const productOf = (tier: string): string => `${prefix}${tier}`;
 export const tierOf = (productId: string): string | null =>
   productId.startsWith(prefix) ? productId.slice(prefix.length) : null;
 
-/** The price of a plan: found by its own name, made at its first sale. A new amount is a new price. */
+/** The price of a plan, found by its own name and created at its first sale. A new amount is a new price. */
 export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price> {
   const lookupKey = lookupKeyOf(plan);
   const found = await priceNamed(stripe, lookupKey);
@@ -31,7 +31,7 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
           unit_amount: plan.amountCents,
           currency: plan.currency,
           recurring: { interval: 'month' },
-          // Members pay what is shown: whatever tax is due is in it.
+          // Members pay the price shown: any tax is included.
           tax_behavior: 'inclusive',
           lookup_key: lookupKey,
           metadata: { tier: plan.tier },
@@ -46,10 +46,10 @@ export async function priceOf(stripe: Stripe, plan: PlanPrice): Promise<Stripe.P
   );
 }
 
-/** How a plan's price is found: by plan, amount and currency. */
+/** The name of a plan's price: plan, amount and currency. */
 const lookupKeyOf = (plan: PlanPrice): string => `${prefix}${plan.tier}_${plan.amountCents}_${plan.currency}`;
 
-/** The price that a plan is sold at, if it has been made. */
+/** The price at which a plan is sold, if it exists. */
 export const findPrice = (stripe: Stripe, plan: PlanPrice): Promise<Stripe.Price | undefined> =>
   priceNamed(stripe, lookupKeyOf(plan));
 

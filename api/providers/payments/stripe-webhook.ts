@@ -2,7 +2,10 @@ import Stripe from 'stripe';
 import { type WebhookEvent, WebhookRefused } from './payments.ts';
 import { idOf } from './stripe-objects.ts';
 
-/** What the provider must send us: whatever may change what we keep of a payment or a plan, or what is shown of cards. */
+/**
+ * The events that the provider must send: all that can change our records of a payment or a plan, or the list of
+ * cards.
+ */
 export const neededEvents = [
   'payment_intent.created',
   'payment_intent.succeeded',
@@ -29,7 +32,7 @@ export const neededEvents = [
   'invoice.marked_uncollectible',
 ] as const satisfies Stripe.Event['type'][];
 
-/** How far a webhook's time may be from ours, either way (design §5). */
+/** The greatest difference between a webhook's time and ours, in either direction (design §5). */
 const toleranceSeconds = 300;
 
 /** See `Payments.readWebhook`. */
@@ -78,7 +81,7 @@ function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['objec
     case 'subscription':
       return { kind: fields.object, id };
     case 'invoice': {
-      // At its own place in what an endpoint sends that was made with an API version before 2025-03-31.basil.
+      // An endpoint with an API version before 2025-03-31.basil has the field in another place.
       const { parent, subscription } = object as Stripe.Invoice & {
         subscription?: string | Stripe.Subscription | null;
       };
@@ -97,7 +100,7 @@ function objectOf({ type, data: { object } }: Stripe.Event): WebhookEvent['objec
     }
     case 'refund':
     case 'charge': {
-      // What happened to either is read again at the intent that was paid.
+      // Refunds and disputes are both read again at their intent.
       const intentId = idOf((object as Stripe.Charge | Stripe.Refund).payment_intent);
       const isRefund = fields.object === 'refund' || type === 'charge.refunded';
       return intentId

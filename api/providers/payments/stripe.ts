@@ -7,7 +7,7 @@ import { readStripeWebhook } from './stripe-webhook.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-/** What the browser loads for the API version below (@stripe/stripe-js 10 loads the same). */
+/** The browser's script for the API version below (@stripe/stripe-js 10 loads the same). */
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 
 export interface StripeOptions {
@@ -15,13 +15,13 @@ export interface StripeOptions {
   publishableKey: string;
   webhookSecret: string;
   scriptUrl: string;
-  /** Where the API stands, when it is not the provider's own address. */
+  /** The API's address, if it is not the provider's own. */
   api?: { host: string; port: number; protocol: 'http' | 'https' };
 }
 
 /**
- * The card provider through its own SDK. Every write carries an idempotency key made from the attempt, so the
- * SDK's retries and ours find the first answer again.
+ * The card provider through its own SDK. Every write carries an idempotency key made from the attempt, so that
+ * retries by the SDK or by us get the first answer again.
  * @throws PaymentDeclined, PaymentRefused, PaymentsUnavailable from every call
  */
 export function createStripePayments(options: StripeOptions): Payments {
@@ -56,7 +56,7 @@ export function createStripePayments(options: StripeOptions): Payments {
     describePayment: (id, description) =>
       asked(async () => {
         if (!(await orNull(() => stripe.paymentIntents.update(id, { description })))) return;
-        // Each try to charge a card has a copy of its own.
+        // Each charge has its own copy of the description.
         const { data } = await stripe.charges.list({ payment_intent: id, limit: 100 });
         const others = data.filter((charge) => charge.description !== description);
         for (const charge of others) await stripe.charges.update(charge.id, { description });
@@ -96,13 +96,13 @@ export function createStripePayments(options: StripeOptions): Payments {
           await stripe.paymentIntents.confirm(
             intentId,
             { payment_method: cardId, ...(offSession && { off_session: true }) },
-            // Another card is another request, which the provider would not take under the same key.
+            // A charge to another card is another request, which the provider would refuse under the same key.
             { idempotencyKey: `charge:${attempt}:${cardId}` },
           );
         } catch (error) {
           refused = error;
         }
-        // Afresh: another tap may have been quicker, and what is told again under a key may be old.
+        // Read afresh: another tap may have been quicker, and the answer repeated for a key may be old.
         const now = paymentFrom(await stripe.paymentIntents.retrieve(intentId));
         if (refused && now.state === 'declined' && !isDeclined(refused)) throw refused;
         return now;
@@ -116,7 +116,7 @@ export function createStripePayments(options: StripeOptions): Payments {
             { idempotencyKey: `refund:${attempt}` },
           );
         } catch (error) {
-          // What was to be reached is reached: keys are forgotten after a day, refunds are not.
+          // The aim is reached already. The provider forgets keys after a day, but not refunds.
           if (!hasCode(error, 'charge_already_refunded')) throw error;
         }
       }),
@@ -173,7 +173,7 @@ export function createStripePayments(options: StripeOptions): Payments {
 
     setDefaultCard: ({ customerId, subscriptionId, cardId, attempt }) =>
       asked(async () => {
-        // A plan's own card is charged before the customer's: both must say the same.
+        // A plan's own card is charged before the customer's, so both must be the same.
         if (subscriptionId) {
           await stripe.subscriptions.update(
             subscriptionId,

@@ -4,22 +4,22 @@ import { isThere, partial, photoFile, photoSizes, photosIn, removePhoto, sync } 
 import { type Photos, PhotosUnavailable } from './photos.ts';
 import { preparePicture } from './pictures.ts';
 
-/** The database may be on the same disk: it goes on when photos do not. */
+/** The database may be on the same disk; it keeps working when photos do not. */
 const spareBytes = 500 * 1024 * 1024;
-/** Lies in the folder: where its disk is not mounted, there is a folder of the same name without it. */
+/** Marks the folder. If its disk is not mounted, an empty folder of the same name lacks the mark. */
 const mark = '.hearthkeep';
 
 interface FolderOptions {
-  /** Whether no photo was ever kept: then any folder will do. Not asked by `keep` and `read`. */
+  /** Whether no photo was ever stored, so that any folder will do. `keep` and `read` do not ask. */
   isNew?(): Promise<boolean>;
-  /** How many bytes are left free. */
+  /** The number of bytes to leave free. */
   spare?: number;
 }
 
 /**
- * Photos as files below a folder that all servers share (PHOTOS_DIR). A file has its name once it is whole and on the
- * disk, and never changes. A folder that has lost all that was in it is not used until it is back: what is kept in it
- * would be out of sight then, and what is missing would pass for gone.
+ * Photos as files in a folder shared by all servers (PHOTOS_DIR). A file gets its name once it is whole and on the
+ * disk, and never changes. A folder that has lost its mark is not used until the mark is back: new photos would be
+ * hidden later, and missing ones would be taken for deleted.
  */
 export function createFolderPhotos(
   folder: string,
@@ -41,7 +41,7 @@ export function createFolderPhotos(
       inOurWords(async () => {
         await requireFolder(isNew);
         const { bavail, bsize, blocks } = await statfs(folder);
-        // Some that are shared over a network say nothing.
+        // Some network disks report no size.
         if (blocks > 0 && bavail * bsize < spare) throw new PhotosUnavailable('the disk is nearly full');
       }),
     keep: (fileId, picture) =>

@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path';
 
 export const photoSizes = ['large', 'small'] as const;
 export type PhotoSize = (typeof photoSizes)[number];
-/** What a file's name ends in until it is whole. */
+/** The end of a file's name while it is being written. */
 export const partial = '.partial';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const fileName = /^([0-9a-f-]{36})-(?:large|small)\.webp(?:\.partial)?$/;
 
-/** Spread by the first two characters of its id, so that no folder grows long. */
+/** Files are spread over folders by the first two characters of their id, so that no folder grows too long. */
 export function photoFile(folder: string, fileId: string, size: PhotoSize): string {
   if (!uuid.test(fileId)) throw new Error('a photo is kept under an id of ours');
   return join(folder, fileId.slice(0, 2), `${fileId}-${size}.webp`);
 }
 
-/** The ids of all photos that a folder has something of. Whatever else lies there is not ours. */
+/** The ids of all photos with a file in the folder; any other file there is not ours. */
 export async function photosIn(folder: string): Promise<string[]> {
   const ids = new Set<string>();
   for (const shard of await readdir(folder, { withFileTypes: true }).catch(noneYet)) {
@@ -34,13 +34,13 @@ function noneYet(error: NodeJS.ErrnoException): [] {
   throw error;
 }
 
-/** Removes whatever there is of a photo, if there is anything. */
+/** Deletes all files of a photo, if there are any. */
 export async function removePhoto(folder: string, fileId: string): Promise<void> {
   for (const size of photoSizes)
     for (const suffix of ['', partial]) await rm(photoFile(folder, fileId, size) + suffix, { force: true });
 }
 
-/** So that a new name, or what a file holds, is there after a power failure too. */
+/** Makes a new name, or a file's content, survive a power failure. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -51,8 +51,8 @@ export async function sync(path: string): Promise<void> {
 }
 
 /**
- * Copies photos to a folder where they are not there yet; a file that has its name never changes.
- * @returns how many files were copied, and how many photos are in neither folder
+ * Copies missing photos to a folder; a file with its final name never changes.
+ * @returns the number of copied files, and of photos in neither folder
  */
 export async function copyPhotos(
   fileIds: readonly string[],
@@ -81,7 +81,7 @@ async function copyOnce(from: string, to: string): Promise<'copied' | 'there' | 
   return 'copied';
 }
 
-/** Whether there is such a file that can be read. */
+/** Whether such a file exists and can be read. */
 export async function isThere(path: string): Promise<boolean> {
   try {
     await (await open(path, 'r')).close();

@@ -1,33 +1,33 @@
-/** A photo as it is kept: upright, without what the camera wrote beside it, WebP. */
+/** A photo as stored: upright, without the camera's own data, WebP. */
 export interface Picture {
-  /** Pixels of `large`. */
+  /** The pixels of `large`. */
   width: number;
   height: number;
   large: Uint8Array;
   small: Uint8Array;
 }
 
-/** Where photos are kept, and what makes them fit to be. */
+/** The storage of photos, and their preparation. */
 export interface Photos {
   /**
-   * Makes a picture of whatever a person sent.
+   * Makes a picture from an uploaded file.
    * @throws PhotoRefused
    */
   prepare(sent: Uint8Array): Promise<Picture>;
-  /** To be called before `keep`. @throws PhotosUnavailable while there is little room where they are kept, or no disk */
+  /** Must be called before `keep`. @throws PhotosUnavailable while the storage has little room, or no disk */
   requireRoom(): Promise<void>;
   /**
-   * Resolves when it is on the disk for good. `fileId` is a random UUID of ours, used for nothing else.
-   * @throws PhotosUnavailable; some of it may be there then
+   * Resolves when the picture is permanently on the disk. `fileId` is a random UUID of ours, used for nothing else.
+   * @throws PhotosUnavailable; a part may be stored then
    */
   keep(fileId: string, picture: Picture): Promise<void>;
-  /** @returns `null` where it is not there. @throws PhotosUnavailable */
+  /** @returns `null` if there is none. @throws PhotosUnavailable */
   read(fileId: string, size: 'large' | 'small'): Promise<Uint8Array | null>;
-  /** Whatever there is of it, if there is anything. @throws PhotosUnavailable */
+  /** Deletes all files of the photo, if there are any. @throws PhotosUnavailable */
   remove(fileId: string): Promise<void>;
 }
 
-/** These bytes become no picture, however often they come: of another kind, with too many pixels, or damaged. */
+/** The bytes can never become a picture: of another type, with too many pixels, or damaged. */
 export class PhotoRefused extends Error {
   override name = 'PhotoRefused';
   readonly why: 'kind' | 'pixels' | 'damaged';
@@ -38,7 +38,7 @@ export class PhotoRefused extends Error {
   }
 }
 
-/** The folder can't be used now, such as a full disk. */
+/** The folder cannot be used now, for example because its disk is full. */
 export class PhotosUnavailable extends Error {
   override name = 'PhotosUnavailable';
 }

@@ -4,7 +4,7 @@ import { photoLimits } from '../../contract/photos.ts';
 import { PhotoRefused, type Picture } from './photos.ts';
 import { isPhoto } from './sniff.ts';
 
-/** Each keeps a core busy, of which other requests need one, and one of the few threads that read files too. */
+/** Each preparation uses a core, which other requests need too, and one of the few threads that also read files. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const patienceSeconds = 20;
 
@@ -12,26 +12,26 @@ type Open = (bytes: Uint8Array) => Sharp;
 
 let opened: Promise<Open> | null = null;
 
-/** Loaded with the first photo: a start is to be quick. */
+/** The library is loaded with the first photo, which keeps the start quick. */
 function loadSharp(): Promise<Open> {
   opened ??= import('sharp').then(({ default: sharp }) => {
-    // Only what we take is ever decoded, whatever an image's bytes make the library believe.
+    // Only accepted types are decoded, whatever type the library detects.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
     });
-    // No photo is prepared twice, and other requests need the other cores.
+    // A cache would not help, because no photo is prepared twice; other requests need the other cores.
     sharp.cache(false);
     sharp.concurrency(1);
-    // Cameras write much that a strict reader warns of; what is cut off is refused.
+    // A strict reader would reject much of what cameras write; a file that is cut off is refused.
     return (bytes) => sharp(bytes, { failOn: 'error', limitInputPixels: photoLimits.pixels });
   });
   return opened;
 }
 
 /**
- * Decodes and encodes anew, so that of what was sent only the pixels are left: no place, no camera, no other file
- * hidden in it; colours as every screen has them (sRGB). @throws PhotoRefused
+ * Decodes and encodes the photo, so that only its pixels remain: no place, no camera, no hidden file. Colours become
+ * sRGB, which every screen shows. @throws PhotoRefused
  */
 export async function preparePicture(sent: Uint8Array): Promise<Picture> {
   if (!isPhoto(sent)) throw new PhotoRefused('kind');
@@ -48,7 +48,7 @@ export async function preparePicture(sent: Uint8Array): Promise<Picture> {
   });
 }
 
-/** By its header, before a pixel of it is decoded. */
+/** Reads the header before any pixel is decoded. */
 async function refuseTooMany(open: Open, sent: Uint8Array): Promise<void> {
   let pixels: number;
   try {
@@ -66,7 +66,7 @@ const shrink = (image: Sharp, side: number, quality: number) =>
     .timeout({ seconds: patienceSeconds })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    // More effort takes twice as long for a hundredth less.
+    // A higher effort takes twice as long and saves one percent.
     .webp({ quality, effort: 2 })
     .toBuffer({ resolveWithObject: true });
 

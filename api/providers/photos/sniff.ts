@@ -1,6 +1,6 @@
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Whether bytes begin as one of the kinds that we take does; what they are called is anybody's word. */
+/** Whether bytes begin like one of the accepted types; the declared type is not trusted. */
 export function isPhoto(bytes: Uint8Array): boolean {
   const begins = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

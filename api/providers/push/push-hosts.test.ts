@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPushHosts } from './push-hosts.ts';
 
-test('the push services of the browsers are written to', () => {
+test('the push services of the browsers are allowed', () => {
   const mayReach = createPushHosts([], false);
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -12,7 +12,7 @@ test('the push services of the browsers are written to', () => {
     expect(mayReach(endpoint), endpoint).toBe(true);
 });
 
-test('nothing else is: no neighbour, no other port or protocol, no name that only looks like one', () => {
+test('all other addresses are refused: neighbours, other ports and protocols, similar names', () => {
   const mayReach = createPushHosts([], true);
   for (const endpoint of [
     'https://169.254.169.254/latest/meta-data',
@@ -35,7 +35,7 @@ test('nothing else is: no neighbour, no other port or protocol, no name that onl
     expect(mayReach(endpoint), endpoint).toBe(false);
 });
 
-test('a further host is, by its port; without https only on this machine, and only beside sandboxes', () => {
+test('a further host is allowed by its port; without https only on this machine, and only beside sandboxes', () => {
   const more = ['push.example', 'localhost:4999', '10.0.0.8:80'];
   const [beside, live] = [createPushHosts(more, true), createPushHosts(more, false)];
   expect(beside('https://push.example/send')).toBe(true);

@@ -1,4 +1,4 @@
-/** The push services of the browsers that there are; a dot in front stands for every host below. */
+/** The push services of the known browsers; a leading dot stands for every host below. */
 const known = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
@@ -6,16 +6,16 @@ const known = [
   '.push.apple.com',
 ] as const;
 
-/** Longer than any service's. */
+/** Longer than any service's address. */
 const longest = 1000;
 
 const isLoopback = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /**
- * Which addresses may be written to. Browsers name them, so anybody may name any: without a list, the server would
- * write to whatever stands beside it in its network.
- * @param more hosts beside the known ones, with a port where it is not https's own
- * @param loopbackHttp whether such a host may be this machine's, without https
+ * The addresses that the server may post to. Browsers name them, so anybody may name any; without a list, the server
+ * would post to any host in its own network.
+ * @param more hosts beside the known ones, with a port if it is not https's own
+ * @param loopbackHttp whether such a host may be this machine without https
  */
 export function createPushHosts(
   more: readonly string[],

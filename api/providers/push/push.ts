@@ -1,4 +1,4 @@
-/** A browser as its push service knows it; all base64url but the address. */
+/** A browser as its push service knows it; base64url except the address. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -7,45 +7,48 @@ export interface PushTarget {
 
 export interface PushMessage {
   to: PushTarget;
-  /** What the browser is handed: at most 3,000 bytes. */
+  /** The content for the browser: at most 3,000 bytes. */
   payload: string;
-  /** For how long it is kept for a browser that is away. */
+  /** The seconds for which it is kept for a browser that is away. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** Of those that wait for the browser under one name, only the last is kept; 32 letters of base64url at most. */
+  /**
+   * Only the last of the messages that wait for the browser under one topic is kept; at most 32 letters of
+   * base64url.
+   */
   topic: string;
 }
 
-/** Whoever carries messages to browsers, in our own words. */
+/** The delivery of messages to browsers, in our own terms. */
 export interface Push {
-  /** The key that browsers are to subscribe with. */
+  /** The key with which browsers subscribe. */
   publicKey(): Promise<string>;
-  /** Whether an address is one of a push service, and so may be written to at all. */
+  /** Whether an address belongs to a push service, so that the server may post to it. */
   mayReach(endpoint: string): boolean;
   /**
-   * Resolves when the push service has taken it on.
+   * Resolves when the push service has accepted the message.
    * @throws PushGone, PushRefused, PushUnavailable
    */
   send(message: PushMessage): Promise<void>;
 }
 
-/** The browser takes nothing any more, for ever. */
+/** The browser will never receive anything again. */
 export class PushGone extends Error {
   override name = 'PushGone';
 }
 
-/** This message will never be taken on. */
+/** This message will never be accepted. */
 export class PushRefused extends Error {
   override name = 'PushRefused';
 }
 
-/** Nobody answered, or not now: the same message may be taken on later. */
+/** The push service did not answer, or cannot accept messages now; the same message may be sent later. */
 export class PushUnavailable extends Error {
   override name = 'PushUnavailable';
-  /** How long the service asks to be left alone; 0 where it said nothing. */
+  /** The pause that the service asks for; 0 if it gave none. */
   readonly retryAfterMs: number;
 
-  /** Whether nobody answered at all, as nobody will any other message just now. */
+  /** Whether there was no answer at all, so that other messages would get none now either. */
   readonly isSilent: boolean;
 
   constructor(message: string, more: { retryAfterMs?: number; isSilent?: boolean; cause?: unknown } = {}) {

@@ -35,7 +35,7 @@ const message = (more: object = {}) => ({
   ...more,
 });
 
-test('a browser opens what it is sent, and nobody else can; the service knows how long, how urgent and about what', async () => {
+test('only the browser can decrypt a message; the service knows its lifetime, urgency and topic', async () => {
   await push().send(message());
   expect(browser.got).toEqual([
     {
@@ -48,7 +48,7 @@ test('a browser opens what it is sent, and nobody else can; the service knows ho
   ]);
 });
 
-test('a browser that is gone, a refusal and what may pass are told apart', async () => {
+test('a gone browser, a refusal and a passing failure are distinguished', async () => {
   for (const [met, kind] of [
     [404, PushGone],
     [410, PushGone],
@@ -66,7 +66,7 @@ test('a browser that is gone, a refusal and what may pass are told apart', async
   expect(service.attempts, 'no redirect was followed').toBe(9);
 });
 
-test('how long a service asks to be left alone is heard: in seconds, until a date, and never for days', async () => {
+test('a service’s requested pause is respected: in seconds, until a date, and never for days', async () => {
   const waitOf = async (value: string) => {
     service.meets({ status: 429, headers: { 'retry-after': value } });
     const error = await push()
@@ -82,7 +82,7 @@ test('how long a service asks to be left alone is heard: in seconds, until a dat
   expect(await waitOf('soon')).toBe(0);
 });
 
-test('a service that never answers is not waited for, nor one that is not there; no address is in what is thrown', async () => {
+test('a service that does not answer, or is absent, is not waited for; errors contain no address', async () => {
   service.meets('hang');
   const hung = await push(50)
     .send(message())
@@ -101,7 +101,7 @@ test('a service that never answers is not waited for, nor one that is not there;
   expect(`${(lost as Error).stack} ${(lost as Error).cause}`).not.toContain('secret');
 });
 
-test('what cannot be encrypted is refused, by whoever’s fault; what is no push service any more is gone', async () => {
+test('a message that cannot be encrypted is refused; an address of no push service counts as gone', async () => {
   const offCurve = `B${'A'.repeat(86)}`;
   await expect(push().send(message({ to: { ...to(), p256dh: offCurve } }))).rejects.toBeInstanceOf(
     PushRefused,

@@ -1,8 +1,8 @@
 import { type Push, PushGone, type PushMessage, PushRefused, PushUnavailable } from './push.ts';
 
-/** A service that does not answer must not hold up the rest. */
+/** A service that does not answer must not delay the others. */
 const deadlineMs = 10_000;
-/** However long a service asks for. */
+/** The longest pause, whatever a service asks for. */
 const longestWaitMs = 4 * 3_600_000;
 
 export interface PushKeys {
@@ -11,10 +11,10 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** Its library is loaded only where it is used: a start is to be quick. */
+/** The library is loaded only when it is used, which keeps the start quick. */
 const library = async () => (await import('web-push')).default;
 
-/** A new pair. */
+/** Makes a new pair of keys. */
 export async function makePushKeys(): Promise<PushKeys> {
   return (await library()).generateVAPIDKeys();
 }
@@ -22,7 +22,7 @@ export async function makePushKeys(): Promise<PushKeys> {
 /**
  * Sends by the Web Push protocol (RFC 8030), encrypted for the browser alone (RFC 8291).
  * @param keys read once, when they are first needed
- * @param subject whom a push service may write to about us: an https address or a mailto; Apple refuses localhost
+ * @param subject the contact for push services: an https address or a mailto; Apple refuses localhost
  * @param mayReach see `createPushHosts`
  */
 export function createWebPush(options: {
@@ -43,7 +43,7 @@ export function createWebPush(options: {
     mayReach: options.mayReach,
     publicKey: async () => (await ours()).publicKey,
     async send(message) {
-      // The list may be a shorter one than when the browser subscribed.
+      // The list may have become shorter since the browser subscribed.
       if (!options.mayReach(message.to.endpoint))
         throw new PushGone('the address is no push service of ours');
       const request = await sealed(message, { ...(await ours()), subject: options.subject });
@@ -54,7 +54,7 @@ export function createWebPush(options: {
   };
 }
 
-/** @throws PushRefused for whatever keeps it from being sealed: the fault may be ours, which no browser is to be forgotten for. */
+/** @throws PushRefused for every error of the encryption: the fault may be ours, so the subscription is kept. */
 async function sealed({ to, payload, ttlSeconds, urgency, topic }: PushMessage, vapidDetails: Vapid) {
   const { endpoint, p256dh, auth } = to;
   const { generateRequestDetails } = await library();
@@ -72,12 +72,12 @@ async function sealed({ to, payload, ttlSeconds, urgency, topic }: PushMessage, 
 }
 type Vapid = PushKeys & { subject: string };
 
-/** No redirect is followed: what is listed may not lead to what is not. */
+/** Redirects are not followed: an address on the list must not lead to one that is not. */
 async function post(
   request: { endpoint: string; headers: Record<string, unknown>; body: Buffer | null },
   ms: number,
 ): Promise<Response> {
-  // fetch reckons the length itself.
+  // fetch computes the length itself.
   const { 'Content-Length': _, ...headers } = request.headers;
   try {
     const response = await fetch(request.endpoint, {
@@ -90,7 +90,7 @@ async function post(
     await response.body?.cancel();
     return response;
   } catch (cause) {
-    // Without the address, which opens the way to the browser: what is thrown is logged.
+    // The address is left out: it is the key to the browser, and errors are logged.
     throw new PushUnavailable(`the push service did not answer (${nameOf(cause)})`, { isSilent: true });
   }
 }
@@ -110,7 +110,7 @@ function problemOf({ ok, status, headers }: Response): Error | null {
   return new PushRefused(`the push service refused a message (${status})`);
 }
 
-/** Seconds, or a date; 0 where it says neither. */
+/** Seconds, or a date; 0 if it is neither. */
 function waitOf(retryAfter: string | null): number {
   if (!retryAfter) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();

@@ -14,12 +14,12 @@ export interface IdentitySandbox {
   handle(req: IncomingMessage, res: ServerResponse): void;
 }
 
-/** The issuer's cookie of who signed in last; the name is oidc-provider's own. */
+/** The issuer's own session cookie; the name is oidc-provider's. */
 const sessionCookie = /(?:^|;)\s*_session(?:\.(?:legacy\.)?sig)?=[^;]*/g;
 
 /**
- * A real OpenID Connect issuer on our own server that asks for no password: whoever names an address is its person.
- * @param loopback where the product reaches its own server, whatever stands before it
+ * A real OpenID Connect issuer on our own server that asks for no password: a visitor signs in as any address.
+ * @param loopback the address at which the product reaches its own server, without any proxy
  */
 export function createIdentitySandbox(options: {
   publicUrl: string;
@@ -43,10 +43,10 @@ export function createIdentitySandbox(options: {
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const path = (req.url ?? '').slice(mount.length);
     if (path.startsWith(signInPath)) return signIn(req, res);
-    // Whoever is asked, and by whatever name: the issuer has one address.
+    // The issuer has one address, under whatever name a request comes.
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-    // Who is to be signed in is chosen each time; a person remembered would hide the choice from the next.
+    // The person is chosen at each sign-in; a remembered person would hide the choice from the next visitor.
     if (path.startsWith('/auth')) req.headers.cookie = req.headers.cookie?.replace(sessionCookie, '');
     Object.assign(req, { originalUrl: req.url });
     req.url = path;
@@ -66,7 +66,7 @@ export function createIdentitySandbox(options: {
     }),
     handle(req, res) {
       handle(req, res).catch((err: unknown) => {
-        // A form too large or cut off is its sender's failure, not ours.
+        // A form that is too large or cut off is its sender's fault, not ours.
         const status = (err as { status?: number }).status ?? 500;
         if (status === 500) log.error({ err }, 'the identity sandbox failed');
         if (res.headersSent) res.destroy();

@@ -1,14 +1,14 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
 /**
- * The issuer's signing key (P-256, as a JWK), made from the installation's secret: what it signed before a restart,
- * such as the hint with which a session of before is ended, still holds after it.
+ * The issuer's signing key (P-256, as a JWK), derived from the installation's secret. Signatures from before a
+ * restart, such as the hint that ends an earlier session, thus stay valid.
  */
 export function issuerKey(secret: string) {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'sandbox issuer key', 32));
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(seed);
-  // 0x04, then the two coordinates.
+  // The bytes are 0x04, then the two coordinates.
   const point = pair.getPublicKey();
   return {
     kty: 'EC',

@@ -4,7 +4,7 @@ import { personOf } from './people.ts';
 import { signInPath } from './sign-in.ts';
 import { memoryStorage } from './storage.ts';
 
-/** Where the product's server mounts the issuer. */
+/** The path under which the product's server mounts the issuer. */
 export const mount = '/sandbox/identity';
 export const clientId = 'hearthkeep';
 
@@ -12,7 +12,7 @@ const scope = 'openid email profile';
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const hour = 3600;
 
-/** Our issuer: one client, which is ourselves; people who are their addresses; codes with PKCE alone. */
+/** Our issuer: one client, the product itself; people identified by their addresses; codes only with PKCE. */
 export function issuerConfiguration({
   publicUrl,
   secret,
@@ -59,7 +59,7 @@ export function issuerConfiguration({
       Session: 24 * hour,
     },
     findAccount: (_ctx, subject) => ({ accountId: subject, claims: () => claimsOf(subject) }),
-    // Our own product needs nobody's consent.
+    // The product itself needs nobody's consent.
     async loadExistingGrant({ oidc: { client, session, provider } }) {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -67,14 +67,14 @@ export function issuerConfiguration({
       await grant.save();
       return grant;
     },
-    // The product's own pages say it better than an issuer that nobody knows.
+    // The product's own pages explain an error better than an unknown issuer does.
     renderError(ctx) {
       ctx.redirect(ctx.oidc?.route?.startsWith('end_session') ? '/' : '/signin?error=failed');
     },
   };
 }
 
-/** PUBLIC_URL's origin, and on loopback its other names too: a person may have typed any of them. */
+/** PUBLIC_URL's origin, and on loopback its other names too, since a person may type any of them. */
 function originsOf(publicUrl: string): string[] {
   const { protocol, hostname, port } = new URL(publicUrl);
   const names = loopbackNames.includes(hostname) ? loopbackNames : [hostname];
@@ -93,7 +93,7 @@ function claimsOf(email: string) {
   };
 }
 
-/** Signing out of the product is signing out here: nobody is asked again, and the browser is sent back at once. */
+/** Signing out of the product also signs out here: without a question, and with an immediate return. */
 async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
   const { session } = ctx.oidc;
   const returnTo = session?.state?.postLogoutRedirectUri;

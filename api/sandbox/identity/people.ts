@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { personas } from '../../core/personas.ts';
 
-/** Whom the sign-in page offers, and what is to be found there. */
+/** The people on the sign-in page, each with the content of their account. */
 export const offered = [
   { ...personas.member, about: 'Standard plan, a concierge, bookings in every status' },
   { ...personas.newcomer, about: 'Just moved in: no plan and no bookings yet' },
   { ...personas.admin, about: 'Administrator and support' },
 ];
 
-/** What the issuer says of anyone: a persona, or someone new who is named after their address. */
+/** The issuer's claims about a person: a persona, or a new person named after their address. */
 export function personOf(email: string): { firstName: string; lastName: string } {
   const persona = offered.find((person) => person.email === email);
   if (persona) return persona;
@@ -22,7 +22,7 @@ export function personOf(email: string): { firstName: string; lastName: string }
 
 const Email = z.email().check(z.maxLength(254));
 
-/** The address in small letters, which is the person's subject too; `null` where it is none. */
+/** The address in lower case, which is also the person's subject; `null` if it is invalid. */
 export function readEmail(typed: string): string | null {
   const result = z.safeParse(Email, typed.trim().toLowerCase());
   return result.success ? result.data : null;

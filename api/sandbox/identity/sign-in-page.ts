@@ -13,9 +13,10 @@ ${chevron}</button></li>`,
 );
 
 /**
- * The sandbox's sign-in page: personas to be at a tap, and a field for anyone new. Whole HTML, without scripts.
- * @param typed what was typed before `error` was found in it: it is kept
- * @param font the address of the display face, where there is one
+ * The sandbox's sign-in page: a button for each persona, and a field for anybody else. Complete HTML, without
+ * scripts.
+ * @param typed the text typed before `error` was found; it is kept
+ * @param font the address of the display font, if there is one
  */
 export function signInPage({
   nonce,

@@ -6,16 +6,17 @@ import getRawBody from 'raw-body';
 import { readEmail } from './people.ts';
 import { signInPage } from './sign-in-page.ts';
 
-/** Below the issuer's own path; an interaction's id follows. */
+/** A path below the issuer's own; an interaction's id follows. */
 export const signInPath = '/sign-in/';
 
 const fontPath = new URL('../../../app/theme/fraunces.woff2', import.meta.url);
 
-/** The issuer's sign-in page: shows it, and takes what it sends. */
+/** The issuer's sign-in page: shows the form and handles it. */
 export function createSignIn(provider: Provider, publicUrl: string) {
   const font = existsSync(fontPath) ? readFileSync(fontPath) : null;
   const { protocol, hostname } = new URL(publicUrl);
-  // Chromium holds every redirect after a form against `form-action`: the last may go to another of loopback's names.
+  // Chromium checks every redirect after a form against `form-action`, and the last one may go to another name of
+  // loopback.
   const onLoopback = protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const formAction = `form-action 'self'${onLoopback ? ' http:' : ''}`;
 
@@ -47,7 +48,7 @@ export function createSignIn(provider: Provider, publicUrl: string) {
   function send(res: ServerResponse, content: { action: string; typed?: string; error?: string }): void {
     const nonce = randomBytes(16).toString('base64');
     const policy = `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; img-src data:; ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
-    // A browser logs every 4xx as an error of the page; an address typed wrong is none.
+    // A browser logs every 4xx as an error of the page, but a wrong address is none.
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,

@@ -7,7 +7,7 @@ interface Kept {
 
 const longestSeconds = 86_400;
 
-/** Where the issuer keeps what it is in the middle of: minutes of this process, nothing that need survive it. */
+/** The issuer's storage of sign-ins under way: minutes in this process, without need to survive it. */
 export function memoryStorage(): (model: string) => Adapter {
   const all = new Map<string, Kept>();
   const live = (key: string): AdapterPayload | undefined => {

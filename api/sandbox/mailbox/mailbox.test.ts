@@ -23,7 +23,7 @@ const page = async (query = '') => {
   return { response, text: await response.text() };
 };
 
-test('what would have been mailed can be read, once each, the newest first', async () => {
+test('letters can be read, once each, newest first', async () => {
   expect((await page()).text).toContain('No letters yet');
   const id = randomUUID();
   await post({ id, subject: 'First' });
@@ -54,7 +54,7 @@ test('letters are text: nothing in them becomes markup, and only our own address
   expect(policy).not.toContain('script');
 });
 
-test('it survives a restart', async () => {
+test('letters survive a restart', async () => {
   await post({ subject: 'Before the restart' });
   const again = createMailbox({
     dataDir: `${server.deps.env.DATA_DIR}/sandbox`,
@@ -72,7 +72,7 @@ test('it survives a restart', async () => {
   expect(shown).toContain('Before the restart');
 });
 
-test('it is there only where nobody’s real mail could be in it', async () => {
+test('the mailbox exists only where it cannot hold anybody’s real mail', async () => {
   const issuer = {
     OIDC_ISSUER: 'https://issuer.example',
     OIDC_CLIENT_ID: 'us',
@@ -90,7 +90,7 @@ test('it is there only where nobody’s real mail could be in it', async () => {
   }
 });
 
-test('it is only read', async () => {
+test('the mailbox accepts reads alone', async () => {
   const headers = { origin: server.url };
   expect((await fetch(`${server.url}/sandbox/mailbox`, { method: 'POST', headers })).status).toBe(405);
 });

@@ -14,12 +14,12 @@ export interface MailboxSandbox {
   close(): void;
 }
 
-/** Keeps letters instead of sending them, in the sandbox's folder; everybody may read everybody's. */
+/** Stores letters in the sandbox's folder instead of sending them; everybody may read all of them. */
 export function createMailbox(options: {
   dataDir: string;
   publicUrl: string;
   timeZone: string;
-  /** The address of the display face. */
+  /** The address of the display font. */
   font: string;
   clock: Clock;
 }): MailboxSandbox {

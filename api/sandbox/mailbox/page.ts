@@ -3,16 +3,16 @@ import type { StoredLetter } from './store.ts';
 import { mailboxStyles } from './styles.ts';
 
 /**
- * What would have been mailed, the newest first. Whole HTML, without scripts.
- * @param origin the product's own: of the addresses in a letter only these become links
- * @param only letters to this address alone
+ * The stored letters, newest first. Complete HTML, without scripts.
+ * @param origin the product's own: only its addresses become links
+ * @param only shows letters to this address alone
  */
 export function mailboxPage(options: {
   letters: StoredLetter[];
   nonce: string;
   origin: string;
   timeZone: string;
-  /** The address of the display face. */
+  /** The address of the display font. */
   font: string;
   only: string | null;
 }): string {
@@ -51,7 +51,7 @@ ${shown.length ? shown.map(letter).join('') : '<p class="none">No letters yet. O
 `;
 }
 
-/** The text as text, with our own addresses as links. */
+/** Escapes the text, with our own addresses as links. */
 function linked(text: string, origin: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -10,7 +10,7 @@ const schema = `
   ) STRICT;
 `;
 
-/** As many as are kept: a sandbox that runs for years must not fill its disk. */
+/** The most letters kept: a sandbox that runs for years must not fill its disk. */
 const most = 500;
 
 export interface StoredLetter extends Letter {
@@ -19,7 +19,7 @@ export interface StoredLetter extends Letter {
 
 export type MailboxStore = ReturnType<typeof openMailboxStore>;
 
-/** Opens `mailbox-sandbox.sqlite` in a folder, which it makes. */
+/** Opens `mailbox-sandbox.sqlite` in a folder, which is made if needed. */
 export function openMailboxStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const db = new Database(join(dataDir, 'mailbox-sandbox.sqlite'));
@@ -34,7 +34,7 @@ export function openMailboxStore(dataDir: string) {
     'SELECT id, recipient AS "to", subject, body AS text, at FROM letters ORDER BY seq DESC',
   );
   return {
-    /** The same letter twice is one. */
+    /** A repeated letter is stored once. */
     add({ id, to, subject, text, at }: StoredLetter): void {
       add.run(id, to, subject, text, at);
       trim.run(most);

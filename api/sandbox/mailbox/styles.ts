@@ -1,4 +1,4 @@
-/** The product's own tokens, light and dark, without its bundle. */
+/** The styles of the page: the product's own tokens, light and dark, without its bundle. */
 export const mailboxStyles = (font: string): string => `
 @font-face { font-family: Fraunces; src: url("${font}") format("woff2"); font-weight: 100 900; font-display: swap; }
 :root {

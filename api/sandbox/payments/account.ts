@@ -12,7 +12,7 @@ const createEndpoint = z.strictObject({
 });
 const listEndpoints = z.strictObject(pageOf);
 
-/** What an operator's check asks of the account itself: its balance, and where it would send events. */
+/** The calls of an operator's check: the account's balance, and its webhook endpoints. */
 export const accountRoutes: Route[] = [
   {
     method: 'GET',

@@ -36,7 +36,7 @@ const routes: Route[] = [
 
 export interface ApiRequest {
   method: string;
-  /** Without the query. */
+  /** The path without the query. */
   path: string;
   /** The form-encoded query or body. */
   form: string;
@@ -48,7 +48,7 @@ export interface ApiAnswer {
   status: number;
   /** JSON. */
   body: string;
-  /** Whether this is the first answer, given again. */
+  /** Whether this repeats the first answer. */
   replayed: boolean;
 }
 
@@ -64,9 +64,9 @@ const answerOf = (status: number, body: object): ApiAnswer => ({
 export const errorAnswer = (status: number, error: ErrorBody): ApiAnswer => answerOf(status, { error });
 
 /**
- * Serves one call. The effect, its events and the answer kept for its idempotency key are one transaction; a
- * repeat of the key gets that answer, and with other parameters is refused. An error is kept as well, unless
- * the parameters could not even be read: then the call was not begun (docs: idempotent requests).
+ * Serves one call. Its effect, its events and the answer stored for its idempotency key are one transaction. A
+ * repeat of the key gets that answer, and is refused with other parameters. An error is stored too, unless the
+ * parameters could not be read: then the call has not begun (docs: idempotent requests).
  */
 export function serveCall(ctx: Context, request: ApiRequest): ApiAnswer {
   const found = findRoute(request);
@@ -141,7 +141,7 @@ function perform(
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What the publishable key is not shown of an intent. */
+/** Fields of an intent that are hidden from the publishable key. */
 const secretOfIntents = new Set([
   'amount_received',
   'application',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** In the order in which they stand in the script: what is used stands before its user. */
+/** The order in the script: a part comes before the parts that use it. */
 const parts = [
   './card-numbers.ts',
   './browser/dom.ts',
@@ -16,8 +16,8 @@ const parts = [
 ];
 
 /**
- * The browser's double as one classic script, as the provider's own is: the parts without their types, imports
- * and exports, within one function. Names are therefore unique over all parts.
+ * The browser's double as one classic script, as the provider's own is: the parts without types, imports and
+ * exports, within one function. Names must therefore be unique over all parts.
  */
 export async function buildBrowserScript(): Promise<string> {
   const sources = await Promise.all(parts.map((part) => readFile(new URL(part, import.meta.url), 'utf8')));
@@ -29,7 +29,10 @@ export async function buildBrowserScript(): Promise<string> {
   return `(() => {\n'use strict';\n${plain.join('\n')}\n})();\n`;
 }
 
-/** Node strips types without a word when it runs a module, but warns when it is asked to. */
+/**
+ * Strips types with Node's own function and hides its warning: Node warns of the function, but not when it strips a
+ * module by itself.
+ */
 function stripTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};

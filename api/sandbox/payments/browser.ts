@@ -9,7 +9,7 @@ import { hostedInvoicePage, hostedInvoiceStyles } from './hosted-invoice.ts';
 import { readCall, refuseKey, sendAnswer } from './http.ts';
 import type { Log } from './log.ts';
 
-/** Where the product's server mounts what browsers see. */
+/** The path under which the product's server mounts the pages and calls for browsers. */
 export const mount = '/sandbox/payments';
 
 export interface BrowserOptions {
@@ -23,7 +23,7 @@ export interface BrowserOptions {
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves the provider's script, the calls that it makes with the publishable key, and hosted invoice pages. */
+/** Serves the provider's script, its calls with the publishable key, and hosted invoice pages. */
 export function createBrowserHandler({ ctx, keys, controls, serve, log }: BrowserOptions) {
   let script: Promise<string> | undefined;
 
@@ -54,7 +54,7 @@ export function createBrowserHandler({ ctx, keys, controls, serve, log }: Browse
       const refused = refuseKey(req, keys.publishableKey);
       if (refused) return sendAnswer(res, refused, 0);
       const answer = serve(await readCall(req, url, path, 'browser'));
-      // A browser logs every 4xx as an error of the page; a declined card is none.
+      // A browser logs every 4xx as an error of the page, but a declined card is none.
       res.setHeader('sandbox-status', answer.status);
       return sendAnswer(res, { ...answer, status: 200 }, controls.latencyMs());
     }

@@ -1,4 +1,4 @@
-/** What can be told of a card from its number alone; shared by the sandbox's server and its browser script. */
+/** Facts about a card that follow from its number alone; shared by the sandbox's server and its browser script. */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 const ranges: [Brand, RegExp][] = [

@@ -17,7 +17,7 @@ const onlyCards = {
   payment_method_types: ['card'],
 };
 
-test('what a payment and a saved card take is a card, whatever else the account offers', async () => {
+test('payments and saved cards accept cards alone, whatever else the account offers', async () => {
   const { payments, stripe } = world;
   const customerId = (await stripe.customers.create()).id;
   const payment = await payments.createPaymentIntent({
@@ -35,7 +35,7 @@ test('what a payment and a saved card take is a card, whatever else the account 
   expect(await stripe.setupIntents.retrieve(secret.split('_secret_')[0] ?? '')).toMatchObject(onlyCards);
 });
 
-test('what a plan takes is a card, for each of its invoices', async () => {
+test('every invoice of a plan accepts cards alone', async () => {
   const { payments, stripe } = world;
   const { id, clientSecret } = await payments.createSubscription({
     customerId: (await stripe.customers.create()).id,
@@ -58,7 +58,7 @@ test('what a plan takes is a card, for each of its invoices', async () => {
   });
 });
 
-test('the two ways of saying what an intent takes exclude each other', async () => {
+test('the two ways to name an intent’s payment methods exclude each other', async () => {
   const both = {
     allowed_payment_method_types: ['card' as const],
     automatic_payment_methods: { enabled: true },
@@ -71,7 +71,7 @@ test('the two ways of saying what an intent takes exclude each other', async () 
   await expect(setupIntents.create(both)).rejects.toMatchObject(refusal);
 });
 
-test('a plan that something else than a card pays names none of the cards, not the customer’s either', async () => {
+test('a plan with another payment source names none of the cards, nor the customer’s default', async () => {
   const { payments, stripe } = world;
   const plan = await world.buyPlan(await world.priceOf('Basic Plan', 65_099), cards.succeeds);
   const holder = { customerId: String(plan.customer), subscriptionId: plan.id };

@@ -5,20 +5,20 @@ import { ApiError } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { text } from './wire.ts';
 
-/** How a test card behaves; one of which nothing is said is charged and saved. */
+/** The behaviour of a test card; without any entry it is charged and saved. */
 export interface CardBehaviour {
-  /** Its bank asks the payer; `until_kept`: not again once its owner has kept it for later. */
+  /** Whether the bank asks the payer; `until_kept`: not again once the owner has saved the card. */
   authentication?: 'always' | 'until_kept';
   decline?: Decline;
   /** Declined only when charged, not when saved. */
   attaches?: true;
-  /** What becomes of a refund to it after a while: `succeeded` where it is under way until then. */
+  /** The later result of a refund, which is under way until then. */
   refund?: 'succeeded' | 'failed';
-  /** For what reason its owner disputes each charge at their bank, at once. */
+  /** The reason with which the owner disputes each charge at once. */
   disputed?: 'fraudulent' | 'product_not_received';
 }
 
-/** A declined card as the provider words it (docs.stripe.com/declines/codes). */
+/** A declined card in the provider's words (docs.stripe.com/declines/codes). */
 export interface Decline {
   code: string;
   declineCode: string;
@@ -35,7 +35,7 @@ const refused = (code: string, message: string): Decline => ({ code, declineCode
 
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.');
 
-/** The provider's test cards that the sandbox takes (design §10; docs.stripe.com/testing). */
+/** The provider's test cards that the sandbox accepts (design §10; docs.stripe.com/testing). */
 const testCards: Record<string, CardBehaviour> = {
   '4242424242424242': {},
   '4000056655665556': {},
@@ -83,7 +83,7 @@ const testCards: Record<string, CardBehaviour> = {
   '4000000000000341': { decline: declined('generic_decline'), attaches: true },
 };
 
-/** The same for every card of one number and telling nothing of it; all that is kept of a number. */
+/** Equal for all cards of one number without revealing it; the only part of a number that is stored. */
 const fingerprintOf = (digits: string): string =>
   createHash('sha256').update(`sandbox:${digits}`).digest('hex').slice(0, 16);
 
@@ -107,8 +107,8 @@ const cardError = (code: string, message: string, param: string, declineCode?: s
   });
 
 /**
- * Checks a card's details and gives what is kept of them. Only test cards are taken: a number that could be
- * someone's is refused as the provider refuses it in test mode, and is not kept.
+ * Checks a card's details and returns the part that is stored. Only test cards are accepted: any other number is
+ * refused, as the provider does in test mode, and not stored.
  * @throws ApiError 402 with the provider's code and message
  */
 export function readCard(

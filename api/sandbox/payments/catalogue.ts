@@ -110,7 +110,7 @@ function retrieve<K extends 'product' | 'price'>(kind: K) {
   };
 }
 
-/** Products and prices: what plans are sold as. */
+/** Products and prices, as which plans are sold. */
 export const catalogueRoutes: Route[] = [
   {
     method: 'POST',

@@ -9,7 +9,7 @@ import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { createdFilter, pageOf, parse, text } from './wire.ts';
 
-/** One try to take an intent's money with a card: paid, or declined with the reason. */
+/** One attempt to charge an intent to a card: paid, or declined with the reason. */
 export function newCharge(
   ctx: Context,
   intent: Objects['payment_intent'],
@@ -119,7 +119,7 @@ export const chargeRoutes: Route[] = [
   },
   { method: 'GET', path: '/v1/charges/:id', handle: (ctx, _form, id) => chargeOf(ctx, id) },
   {
-    // Of a charge that was made little more than its description can be changed (docs: update a charge).
+    // Little more than the description of a charge can be changed (docs: update a charge).
     method: 'POST',
     path: '/v1/charges/:id',
     handle(ctx, form, id) {

@@ -29,13 +29,13 @@ const check = (given: Partial<Parameters<typeof checkStripe>[0]> = {}) =>
 const stateOf = (findings: Finding[], subject: string) =>
   findings.find((finding) => finding.subject.startsWith(subject))?.state;
 
-test('a right configuration is found right, and prices are made only when told to', async () => {
+test('a right configuration passes, and prices are created only on request', async () => {
   await world.stripe.webhookEndpoints.create({
     url: `${world.origin}/webhook`,
     enabled_events: ['*'],
     api_version: apiVersion,
   });
-  // What our server says to the right secret, and to another.
+  // Our server’s answers to the right secret, and to another.
   world.answers.push(200, 400);
   const before = await check();
   expect(before.map(({ state }) => state)).toEqual(['good', 'good', 'good', 'good', 'good', 'unsure']);
@@ -49,7 +49,7 @@ test('a right configuration is found right, and prices are made only when told t
   expect(stateOf(await check(), 'Basic Plan')).toBe('good');
 });
 
-test('keys of two modes, an unknown key, and a webhook that is missing, deaf or takes any secret are told of', async () => {
+test('keys of two modes, an unknown key, and an absent, deaf or careless webhook endpoint are reported', async () => {
   expect((await check({ publishableKey: 'pk_live_x' }))[0]).toMatchObject({ state: 'bad' });
   expect((await check({ secretKey: 'sk_test_unknown' }))[1]).toMatchObject({ state: 'bad' });
   world.answers.push(200, 200);
@@ -66,7 +66,7 @@ test('keys of two modes, an unknown key, and a webhook that is missing, deaf or 
   });
 });
 
-test('a restricted key that may not read disputes is told of', async () => {
+test('a restricted key that may not read disputes is reported', async () => {
   const restricted = createServer(async (req, res) => {
     if (req.url?.startsWith('/v1/disputes')) {
       const error = { type: 'invalid_request_error', message: 'This key lacks rak_dispute_read' };

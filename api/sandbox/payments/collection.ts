@@ -11,7 +11,7 @@ type Intent = Objects['payment_intent'];
 type Method = Objects['payment_method'];
 
 const daySeconds = 86_400;
-/** How many days after each failed attempt the next is made (docs: smart retries, custom schedule). */
+/** The days between a failed attempt and the next (docs: smart retries, custom schedule). */
 const retryDays = [3, 5, 7];
 
 function intentOf(ctx: Context, invoice: Invoice): Intent {
@@ -21,7 +21,7 @@ function intentOf(ctx: Context, invoice: Invoice): Intent {
   return intent;
 }
 
-/** The card that pays a subscription's invoices without its payer: its own, or else the customer's. */
+/** The card that pays a subscription's invoices in its payer's absence: its own, or else the customer's. */
 function cardOf(ctx: Context, invoice: Invoice): Method | null {
   const subscription = idOf(invoice.parent?.subscription_details?.subscription);
   const own = ctx.store.get('subscription', subscription ?? '')?.default_payment_method;
@@ -31,10 +31,10 @@ function cardOf(ctx: Context, invoice: Invoice): Method | null {
 }
 
 /**
- * Tries to take an open invoice's money without its payer, and counts that as an attempt. Paid, it is the
- * invoice's own events that say so; otherwise it stays open, and while `retried` the next attempt's time stands
- * on it until the last has failed.
- * @returns the invoice as it stands then
+ * Tries to charge an open invoice in its payer's absence, and counts it as an attempt. A payment is announced by the
+ * invoice's own events. Otherwise the invoice stays open; while `retried`, it shows the time of the next attempt
+ * until the last has failed.
+ * @returns the invoice afterwards
  */
 export function attemptPayment(ctx: Context, invoice: Invoice, retried: boolean): Invoice {
   const attempts = invoice.attempt_count + 1;
@@ -68,7 +68,7 @@ function noteActionRequired(ctx: Context, intent: Intent): void {
 }
 
 /**
- * Pays an invoice because it was asked for, with this card or the one that would pay it by itself.
+ * Pays an invoice on request, with this card or the one that would pay it automatically.
  * @throws ApiError 402 when the card is declined or its bank asks the payer; 400 when there is no card
  */
 export function payNow(ctx: Context, invoice: Invoice, given: Method | null): Invoice {

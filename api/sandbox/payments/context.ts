@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { AnyObject, EventType } from './objects.ts';
 import type { Store } from './store.ts';
 
-/** What every resource works with. */
+/** The parts that every resource uses. */
 export interface Context {
   store: Store;
   /** The sandbox's own time in unix seconds; tests may move it. */
   now(): number;
-  /** Whether the next refund is to be refused. */
+  /** Whether the next refund must be refused. */
   refusesRefund(): boolean;
-  /** Records an event, has it delivered, and lets the resources that depend on it react. */
+  /** Records an event, delivers it, and lets dependent resources react. */
   emit(type: EventType, object: AnyObject, previous?: Record<string, unknown>): void;
-  /** The address of a page that the browser opens, with a mark that can't be guessed. */
+  /** The address of a page for the browser, with a token that cannot be guessed. */
   pageUrl(kind: string, id: string): string;
 }
 
@@ -21,7 +21,7 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour the alphabet's start.
+      // 248 is the largest multiple of 62 in a byte; higher values would favour the beginning of the alphabet.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }
@@ -33,7 +33,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
 export const newClientSecret = (id: string): string => `${id}_secret_${randomText(25)}`;
 
-/** What stands behind an object's page in its address: the same on every read, unknown without the secret key. */
+/** The token in the address of an object's page: the same on every read, and unknown without the secret key. */
 export function pageToken(secretKey: string, kind: string, id: string): string {
   return createHmac('sha256', secretKey).update(`${kind}:${id}`).digest('base64url');
 }

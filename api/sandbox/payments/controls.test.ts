@@ -3,7 +3,7 @@ import { type ControlCommand, createControls } from './controls.ts';
 import type { Store } from './store.ts';
 import { openWorld } from './test-world.ts';
 
-/** What becomes of so many webhooks and answers under these chances. */
+/** The fates of this many webhooks and answers under these chances. */
 function fates(command: NonNullable<ControlCommand['chances']>, count = 2000) {
   const kept = new Map<string, string>();
   const store = {
@@ -19,7 +19,7 @@ function fates(command: NonNullable<ControlCommand['chances']>, count = 2000) {
   return { deliveries, drops, controls };
 }
 
-test('chances are met about as often as they say, and every time the same', () => {
+test('chances occur about as often as given, and the same each time', () => {
   const command = { seed: 7, lose: 0.1, repeat: 0.3, reorder: 0.3, dropAnswers: 0.1, delayMs: 100 };
   const { deliveries, drops } = fates(command);
   const share = (of: boolean[]) => of.filter(Boolean).length / of.length;
@@ -35,11 +35,11 @@ test('chances are met about as often as they say, and every time the same', () =
   const other = fates({ ...command, seed: 8 });
   expect(other.deliveries).not.toEqual(deliveries);
   expect(other.drops).not.toEqual(drops);
-  // What is dropped does not shift what happens to webhooks.
+  // Dropped answers do not shift the fates of webhooks.
   expect(fates({ ...command, dropAnswers: 0.9 }).deliveries).toEqual(deliveries);
 });
 
-test('a delay by chance is whole, and a reset ends all chances', () => {
+test('a random delay is whole, and a reset ends all chances', () => {
   const { deliveries, controls } = fates({ seed: 1, delay: 1, delayMs: 250 }, 10);
   expect(deliveries).toEqual(Array(10).fill([250]));
   controls.apply({ chances: { seed: 1, lose: 1, dropAnswers: 1 } });
@@ -48,7 +48,7 @@ test('a delay by chance is whole, and a reset ends all chances', () => {
   expect([controls.takeDelivery('evt'), controls.takeDrop()]).toEqual([[{ event: 'evt', inMs: 0 }], false]);
 });
 
-test('under chances every write happens once, however often it is asked for and told', async () => {
+test('under random faults every write happens once, however often it is repeated and announced', async () => {
   const world = await openWorld();
   try {
     world.sandbox.start();
@@ -56,7 +56,7 @@ test('under chances every write happens once, however often it is asked for and 
       chances: { seed: 3, repeat: 0.3, reorder: 0.3, lose: 0.1, delayMs: 20, dropAnswers: 0.3 },
     });
     let lost = 0;
-    /** Asks until an answer arrives; without the SDK, which would wait before it asks again. */
+    /** Asks until an answer arrives; without the SDK, which would wait in between. */
     async function post(path: string, key: string): Promise<{ id: string }> {
       for (;;) {
         try {
@@ -85,7 +85,7 @@ test('under chances every write happens once, however often it is asked for and 
     const { data } = await world.stripe.events.list({ type: 'customer.updated', limit: 100 });
     expect(data).toHaveLength(60);
     const told = world.received.map(({ event }) => event.id);
-    // Some were never told, some twice, some out of their order.
+    // Some events were lost, some came twice, some out of order.
     expect(new Set(told).size).toBeLessThan(data.length);
     expect(told.length).toBeGreaterThan(new Set(told).size);
     const made = data.map(({ id }) => id).reverse();

@@ -8,33 +8,33 @@ const milliseconds = z.int().min(0).max(600_000);
 const chance = z._default(z.number().min(0).max(1), 0);
 
 /**
- * Faults that come by chance, each from 0 to 1, for a campaign. They are drawn from the seed: one webhook after
- * the other, and apart from them one answer after the other, so that the same calls meet the same faults.
+ * Random faults, each with a chance from 0 to 1, for a campaign. They are drawn from the seed, separately for
+ * webhooks and for answers, so that the same calls meet the same faults.
  */
 const chances = z.strictObject({
   seed: z.int(),
-  /** An event is never delivered. */
+  /** The chance that an event is never delivered. */
   lose: chance,
-  /** It is delivered again, up to `delayMs` later. */
+  /** The chance that it is delivered again, up to `delayMs` later. */
   repeat: chance,
-  /** It is put off by up to `delayMs`, so that later ones overtake it. */
+  /** The chance that it is postponed by up to `delayMs`, so that later ones overtake it. */
   reorder: chance,
-  /** It is delivered `delayMs` later. */
+  /** The chance that it is delivered `delayMs` later. */
   delay: chance,
   delayMs: z._default(milliseconds, 500),
-  /** A write of the SDK takes effect, and then the connection closes without an answer. */
+  /** The chance that a write of the SDK takes effect and the connection then closes without an answer. */
   dropAnswers: chance,
 });
 
-/** What a test may do to the sandbox. Counts say how often; what is left out stays as it is. */
+/** The commands of a test to the sandbox. Counts say how often; a field left out changes nothing. */
 export const controlCommand = z.strictObject({
-  /** Moves the sandbox's own time forward; it stays moved over a restart. */
+  /** Moves the sandbox's own time forward; a restart keeps it moved. */
   advanceClockSeconds: z.optional(z.int().min(0)),
   /** Every API call takes at least this long. */
   latencyMs: z.optional(milliseconds),
-  /** The next calls of the SDK fail before they do anything. */
+  /** The next calls of the SDK fail without any effect. */
   failNext: z.optional(z.strictObject({ count, status: z.literal([429, 500, 503]) })),
-  /** The next writes of the SDK take effect, and then the connection closes without an answer. */
+  /** The next writes of the SDK take effect, then the connection closes without an answer. */
   dropAnswers: z.optional(count),
   /** The next events are never delivered. */
   loseWebhooks: z.optional(count),
@@ -42,18 +42,18 @@ export const controlCommand = z.strictObject({
   repeatWebhooks: z.optional(count),
   /** The next events are delivered this much later. */
   delayWebhooks: z.optional(z.strictObject({ count, ms: milliseconds })),
-  /** The next events are held until there are so many, and then delivered the last first. */
+  /** The next events are held until there are this many, then delivered in reverse order. */
   reorderWebhooks: z.optional(count),
-  /** The cardholder disputes what this intent took; their bank then decides, for the business or for them. */
+  /** The cardholder disputes this intent's payment; the bank then decides for the business or for the cardholder. */
   dispute: z.optional(
     z.strictObject({ paymentIntent: z.string(), reason: z._default(z.string(), 'product_not_received') }),
   ),
   closeDispute: z.optional(z.strictObject({ paymentIntent: z.string(), won: z.boolean() })),
-  /** The next refunds are refused, since the account holds too little. */
+  /** The next refunds are refused, as with an insufficient balance. */
   refuseRefunds: z.optional(count),
-  /** In place of the chances before; faults that are counted come first. */
+  /** Replaces the earlier chances; counted faults come first. */
   chances: z.optional(chances),
-  /** Ends every fault and lets held events go; time stays where it is. */
+  /** Ends every fault and releases held events; the time stays moved. */
   reset: z.optional(z.literal(true)),
 });
 export type ControlCommand = z.input<typeof controlCommand>;
@@ -78,13 +78,15 @@ const none = () => ({
 
 const take = (fault: { count: number }): boolean => fault.count > 0 && fault.count-- > 0;
 
-/** The faults that are set, and the sandbox's time. Faults are of this run; time is kept. */
+/** The present faults and the sandbox's time. A restart ends the faults and keeps the time. */
 export function createControls(store: Store, clock: () => Date) {
   let faults = none();
   let held: string[] = [];
   let offsetSeconds = Number(store.meta('clock_offset_seconds') ?? 0);
 
-  /** When chance has an event delivered, in milliseconds from now. Every event takes as many draws. */
+  /**
+   * The random times of an event's deliveries, in milliseconds from now. Every event takes the same number of draws.
+   */
   function drawDelivery(): number[] {
     const { chances } = faults;
     if (!chances) return [0];
@@ -121,16 +123,16 @@ export function createControls(store: Store, clock: () => Date) {
     },
     now: (): number => Math.floor(clock().getTime() / 1000) + offsetSeconds,
     latencyMs: () => faults.latencyMs,
-    /** The status that this call is to fail with, if it is. */
+    /** The status with which this call must fail; `null` if it must not. */
     takeFailure: (): number | null => (take(faults.fail) ? faults.fail.status : null),
     takeRefusedRefund: (): boolean => take(faults.refuseRefund),
     takeDrop(): boolean {
       const { chances } = faults;
-      // Drawn for every answer, so that what comes next does not depend on the counted faults.
+      // Drawn for every answer, so that later draws do not depend on the counted faults.
       const drawn = chances !== null && chances.answer() < chances.dropAnswers;
       return take(faults.drop) || drawn;
     },
-    /** When each delivery of a new event is due, in milliseconds from now: none when it is to be lost. */
+    /** The times of a new event's deliveries, in milliseconds from now; none if it is lost. */
     takeDelivery(event: string): { event: string; inMs: number }[] {
       const drawn = drawDelivery();
       if (take(faults.lose)) return [];
@@ -143,7 +145,7 @@ export function createControls(store: Store, clock: () => Date) {
       }
       return inMs > 0 ? once : drawn.map((at) => ({ event, inMs: at }));
     },
-    /** Lets go of what is held for another order, the last first. */
+    /** Releases the events held for another order, the last first. */
     takeHeld(): { event: string; inMs: number }[] {
       const released = held.reverse().map((event) => ({ event, inMs: 0 }));
       held = [];

@@ -6,8 +6,8 @@ import { endSubscription } from './subscription-states.ts';
 import { isOver } from './subscriptions.ts';
 
 /**
- * Deletes a customer: plans that run end at once, cards are theirs no more and bear no name. What was charged and invoiced stays
- * as it was (docs: delete a customer).
+ * Deletes a customer: running plans end at once, and cards lose their owner and name. Charges and invoices stay
+ * unchanged (docs: delete a customer).
  */
 export const customerDeletionRoutes: Route[] = [
   {

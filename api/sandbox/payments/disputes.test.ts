@@ -31,7 +31,7 @@ const told = async () =>
     .filter((type) => type.startsWith('charge.dispute'))
     .reverse();
 
-test('a disputed charge is held, is not refunded meanwhile, and is free again once it is won', async () => {
+test('a disputed charge is held, cannot be refunded meanwhile, and is free again once won', async () => {
   const { stripe, payments, sandbox } = world;
   const id = await aPayment();
   sandbox.control({ dispute: { paymentIntent: id } });
@@ -48,7 +48,7 @@ test('a disputed charge is held, is not refunded meanwhile, and is free again on
   expect(await told()).toEqual(['charge.dispute.created', 'charge.dispute.closed']);
 });
 
-test('no dispute of a week is left out because there are more than the provider tells of at once', async () => {
+test('disputes of a week beyond the provider’s page are all found', async () => {
   const { payments, sandbox } = world;
   const ids: string[] = [];
   for (let n = 0; n < 101; n += 1) {
@@ -61,7 +61,7 @@ test('no dispute of a week is left out because there are more than the provider 
   expect(await payments.listDisputed(new Date(Date.now() + 60 * 60_000).toISOString())).toEqual([]);
 });
 
-test('what was lost is given back, and a refund that is refused does nothing', async () => {
+test('a lost dispute is refunded, and a refused refund has no effect', async () => {
   const { stripe, payments, sandbox } = world;
   const id = await aPayment();
   sandbox.control({ refuseRefunds: 1 });

@@ -10,7 +10,7 @@ import { createdFilter, pageOf, parse, text } from './wire.ts';
 
 type Dispute = Objects['dispute'];
 
-/** What the bank gives to answer. */
+/** The time that the bank gives for an answer. */
 const answerSeconds = 7 * 24 * 3600;
 
 const list = z.strictObject({
@@ -20,11 +20,11 @@ const list = z.strictObject({
   charge: z.optional(text),
 });
 
-/** Whether a charge's money is held by the bank, or gone with it: it is not given back a second time. */
+/** Whether the bank holds a charge's money or has returned it, so that it cannot be refunded again. */
 export const isHeld = (ctx: Context, charge: string): boolean =>
   ctx.store.list('dispute', { charge }).data.some(({ status }) => status !== 'won');
 
-/** The cardholder tells their bank that they do not owe what an intent took. */
+/** The cardholder disputes an intent's payment at their bank. */
 export function openDispute(ctx: Context, given: { paymentIntent: string; reason: string }): Dispute {
   const intent = ctx.store.get('payment_intent', given.paymentIntent);
   const charge = ctx.store.get('charge', idOf(intent?.latest_charge) ?? '');
@@ -61,7 +61,7 @@ export function openDispute(ctx: Context, given: { paymentIntent: string; reason
   return dispute;
 }
 
-/** The bank decides: for the business, or for the cardholder. */
+/** The bank decides for the business or for the cardholder. */
 export function closeDispute(ctx: Context, given: { paymentIntent: string; won: boolean }): void {
   const [open] = ctx.store
     .list('dispute', { payment_intent: given.paymentIntent })

@@ -14,7 +14,7 @@ export interface ErrorBody {
   payment_method?: Objects['payment_method'];
 }
 
-/** An answer of the provider's that is an error: its status and its body. What was written before it stays. */
+/** An error answer of the provider: its status and its body. Earlier writes of the call stay. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -29,14 +29,17 @@ export function invalidRequest(message: string, more: Partial<ErrorBody> = {}): 
   return new ApiError(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** Parameters that could not be read: the call was not begun, so that no idempotency key remembers it. */
+/** The parameters could not be read: the call has not begun, and its idempotency key is not stored. */
 export class InvalidParameters extends ApiError {
   constructor(message: string, more: Partial<ErrorBody> = {}) {
     super(400, { type: 'invalid_request_error', message, ...more });
   }
 }
 
-/** `noun` as the provider says it: 'customer', 'payment_intent'. A reference in a body is a 400, a path a 404. */
+/**
+ * `noun` is the provider's own word: 'customer', 'payment_intent'. An unknown reference in a body is a 400, in a
+ * path a 404.
+ */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' || param === 'intent' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -7,10 +7,10 @@ import { pageFrom, present, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { createdFilter, listOf, pageOf, parse, text } from './wire.ts';
 
-/** The API version of the SDK that the product runs (traps: 23.1.0). */
+/** The API version of the SDK that the product uses (stripe 23.1.0). */
 export const apiVersion = '2026-10-28.endive';
 
-/** Records that something happened, with the object as it stood then. */
+/** Records an event with the object as it is now. */
 export function recordEvent(
   ctx: Context,
   type: EventType,

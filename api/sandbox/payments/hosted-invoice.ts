@@ -14,7 +14,7 @@ const money = (cents: number): string =>
 const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The page behind an invoice's `hosted_invoice_url`: whole HTML without scripts; its styles are a file. */
+/** The page behind an invoice's `hosted_invoice_url`: complete HTML without scripts; its styles are a file. */
 export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: string): string {
   const rows = invoice.lines.data.map(
     (
@@ -23,7 +23,7 @@ export function hostedInvoicePage(invoice: Objects['invoice'], stylesheet: strin
 <td>${money(line.amount)}</td></tr>`,
   );
   const paid = invoice.status === 'paid';
-  /** What was taken from the customer's balance, or put there. */
+  /** The amount taken from the customer's balance, or added to it. */
   const balance = invoice.amount_due - invoice.total;
   return `<!doctype html>
 <html lang="en">

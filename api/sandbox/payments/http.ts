@@ -4,11 +4,11 @@ import getRawBody from 'raw-body';
 import { type ApiAnswer, type ApiRequest, errorAnswer } from './api.ts';
 import { newId } from './context.ts';
 
-/** A body as text. @throws raw-body's error with status 413 when it is larger than any call of the API's */
+/** A body as text. @throws raw-body's error with status 413 for more bytes than any call of the API has */
 export const readBody = (req: IncomingMessage): Promise<string> =>
   getRawBody(req, { limit: 100_000, encoding: 'utf-8' });
 
-/** Reads a call of the API from a request whose key has been checked; `path` is what follows the mount. */
+/** Reads a call of the API from a request whose key has been checked; `path` is the part after the mount. */
 export async function readCall(
   req: IncomingMessage,
   url: URL,
@@ -22,7 +22,7 @@ export async function readCall(
   return { method, path, form, caller, idempotencyKey: typeof key === 'string' ? key : null };
 }
 
-/** Refuses a key that is not the one wanted, in the provider's words; null when it is right. */
+/** Refuses a wrong key in the provider's words; `null` if it is right. */
 export function refuseKey(req: IncomingMessage, wanted: string): ApiAnswer | null {
   const given = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (given === wanted) return null;

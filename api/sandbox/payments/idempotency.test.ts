@@ -18,7 +18,7 @@ const madeFor = async (amount: number) => {
   return data.filter((each) => each.amount === amount).length;
 };
 
-test('a repeated key gets the first answer and makes nothing', async () => {
+test('a repeated key gets the first answer and has no further effect', async () => {
   const first = await world.stripe.paymentIntents.create(intent(1001), { idempotencyKey: 'k1' });
   const again = await world.stripe.paymentIntents.create(intent(1001), { idempotencyKey: 'k1' });
   expect(again.id).toBe(first.id);
@@ -37,7 +37,7 @@ test('a key with other parameters is refused', async () => {
   expect(await madeFor(1003)).toBe(0);
 });
 
-test('the first answer is replayed also when it was an error', async () => {
+test('the first answer is repeated also if it was an error', async () => {
   const ask = () => world.stripe.paymentIntents.create(intent(1), { idempotencyKey: 'k3' });
   await expect(ask()).rejects.toMatchObject({ code: 'amount_too_small' });
   await expect(ask()).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('the first answer is replayed also when it was an error', async () => {
   });
 });
 
-test('a call whose parameters could not be read is not remembered', async () => {
+test('a call whose parameters could not be read is not stored', async () => {
   const ask = (amount: unknown) =>
     world.stripe.paymentIntents.create(
       { amount: amount as number, currency: 'aud' },
@@ -57,7 +57,7 @@ test('a call whose parameters could not be read is not remembered', async () => 
   expect(await ask(1007)).toMatchObject({ amount: 1007 });
 });
 
-test('a key whose first call is still running is refused, and serves once that is done', async () => {
+test('a key whose first call is still running is refused, and works once that is done', async () => {
   const { secretKey } = world.sandbox.keys;
   const once = new Stripe(secretKey, {
     ...world.api,
@@ -85,7 +85,7 @@ test('a key is forgotten after a day', async () => {
   expect(await madeFor(1004)).toBe(2);
 });
 
-test('an answer lost after it took effect is found again by the SDK’s own retry: one intent', async () => {
+test('an answer lost after its effect is found by the SDK’s own retry: one intent', async () => {
   world.sandbox.control({ dropAnswers: 1 });
   const made = await world.stripe.paymentIntents.create(intent(1005), { idempotencyKey: 'k5' });
   expect(made.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -114,7 +114,7 @@ test('an attempt repeated after every answer was lost makes one payment', async 
   expect(await madeFor(1006)).toBe(1);
 });
 
-test('a failing provider is asked again, and named unavailable when it goes on failing', async () => {
+test('a failing provider is asked again, and unavailable if it goes on failing', async () => {
   const input = { userId: 'u', email: 'a@b.c', name: 'A', attempt: 'a2' };
   world.sandbox.control({ failNext: { count: 1, status: 500 } });
   expect(await world.payments.createCustomer(input)).toMatch(/^cus_/);
@@ -122,13 +122,13 @@ test('a failing provider is asked again, and named unavailable when it goes on f
   await expect(world.payments.createCustomer(input)).rejects.toBeInstanceOf(PaymentsUnavailable);
 });
 
-test('a provider that nobody reaches is unavailable', async () => {
+test('a provider that cannot be reached is unavailable', async () => {
   const nobody = await openWorld();
   await nobody.close();
   await expect(nobody.payments.readPaymentIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
 });
 
-test('answers can be made slow', async () => {
+test('answers can be slowed down', async () => {
   world.sandbox.control({ latencyMs: 80 });
   const before = performance.now();
   await world.stripe.events.list({ limit: 1 });
@@ -136,14 +136,14 @@ test('answers can be made slow', async () => {
   world.sandbox.control({ reset: true });
 });
 
-test('foreign keys are not let in', async () => {
+test('unknown keys are refused', async () => {
   const { host, port } = world.api;
   const ask = (headers: Record<string, string>) => fetch(`http://${host}:${port}/v1/events`, { headers });
   expect((await ask({})).status).toBe(401);
   expect((await ask({ authorization: `Bearer ${world.sandbox.keys.publishableKey}` })).status).toBe(401);
 });
 
-test('the controls stand on the sandbox’s own listener', async () => {
+test('the controls are on the sandbox’s own listener', async () => {
   const { host, port } = world.api;
   expect((await fetch(`http://${host}:${port}/control`, { method: 'POST', body: '{}' })).status).toBe(415);
   const answer = await fetch(`http://${host}:${port}/control`, {

@@ -12,7 +12,7 @@ type Item = Objects['subscription_item'];
 type Price = Objects['price'];
 
 interface LineInput {
-  /** The invoice that it stands on. */
+  /** The invoice of the line. */
   invoice: string;
   subscription: Subscription;
   item: Item;
@@ -20,7 +20,7 @@ interface LineInput {
   amount: number;
   description: string;
   period: Period;
-  /** For time within a period: the line whose debit it gives back, or none. */
+  /** For time within a period: the line whose charge is credited, or none. */
   proration?: { credited: ItemDetails['proration_details'] };
 }
 
@@ -97,14 +97,14 @@ function dayOf(seconds: number): string {
   return `${String(date.getUTCDate()).padStart(2, '0')} ${month} ${date.getUTCFullYear()}`;
 }
 
-/** A share of an amount for a part of its time, to the second; half a cent is rounded away from zero. */
+/** A share of an amount for a part of its time, exact to the second; half a cent is rounded away from zero. */
 const shareOf = (amount: number, part: number, whole: number): number => Math.round((amount * part) / whole);
 
 /**
- * What changes hands when an item's price changes at `at` (unix seconds, within the period): the unused time
- * of what was debited last for that time goes back, the remaining time of the new price is charged. The credit
- * is of the amount that was really debited, as in the provider's flexible billing mode, so that time for which
- * a dearer price was paid is worth that price (docs: credit prorations).
+ * The lines of a change of price at `at` (unix seconds, within the period): the unused time of the last charge is
+ * credited, and the remaining time at the new price is charged. The credit follows the amount really charged, as in
+ * the provider's flexible billing mode, so that time paid at a higher price is worth that price (docs: credit
+ * prorations).
  */
 export function prorationLines(
   ctx: Context,
@@ -155,7 +155,7 @@ export function prorationLines(
   return lines;
 }
 
-/** The line that charged for an item's time from `at` on, with its price; the newest where there are several. */
+/** The line that charged an item's time from `at` on, with its price; the newest if there are several. */
 function lastDebit(ctx: Context, subscription: Subscription, item: Item, at: number) {
   const invoices = ctx.store.list('invoice', {
     'parent.subscription_details.subscription': subscription.id,

@@ -16,8 +16,8 @@ export const invoicePreview = z.strictObject({
 });
 
 /**
- * The invoice that an update of a subscription would make, or else the one of its next period: the same lines
- * and amounts, and nothing is kept. @throws ApiError 404 where no invoice is to come
+ * The invoice that an update of a subscription would create, or else the one of its next period: the same lines and
+ * amounts, without storing anything. @throws ApiError 404 if no invoice follows
  */
 export function previewInvoice(ctx: Context, input: z.output<typeof invoicePreview>): Objects['invoice'] {
   const subscription = subscriptionOf(ctx, input.subscription);

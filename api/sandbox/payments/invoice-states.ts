@@ -18,7 +18,7 @@ export function invoicesOf(
   return ctx.store.list('invoice', { 'parent.subscription_details.subscription': subscription, status }).data;
 }
 
-/** What an intent's success does to the invoice that it pays, if it pays one. */
+/** Updates the invoice that a successful intent pays, if there is one. */
 export function settleInvoice(ctx: Context, intent: Intent): void {
   const payment = invoicePaymentOf(ctx, intent.id);
   const invoice = ctx.store.get('invoice', idOf(payment?.invoice) ?? '');
@@ -45,8 +45,8 @@ export function settleInvoice(ctx: Context, intent: Intent): void {
 }
 
 /**
- * What a failed payment does to the invoice that it was for, if it was for one: it stays open. Any attempt
- * counts as the first; after that only the provider's own retries count, which they do themselves.
+ * Updates the invoice of a failed payment, if there is one: it stays open. Any attempt counts as the first; after
+ * that only the provider's own retries count, and they count themselves.
  */
 export function noteFailedPayment(ctx: Context, intent: Intent): void {
   const payment = invoicePaymentOf(ctx, intent.id);
@@ -60,10 +60,7 @@ export function noteFailedPayment(ctx: Context, intent: Intent): void {
   ctx.emit('invoice.payment_failed', attempted);
 }
 
-/**
- * Ends an open invoice that nobody will pay, and the intents that would have paid it; what it used of the
- * customer's balance goes back there.
- */
+/** Voids an open invoice and cancels its intents; the used part of the customer's balance is returned. */
 export function voidInvoice(ctx: Context, invoice: Invoice): void {
   if (!isPayable(invoice)) return;
   const at = ctx.now();
@@ -89,7 +86,7 @@ export function voidInvoice(ctx: Context, invoice: Invoice): void {
   ctx.emit('invoice.voided', voided);
 }
 
-/** What an invoice took of its customer's balance: below 0 a credit. */
+/** The amount that an invoice took from its customer's balance: below 0 a credit. */
 export const balanceUsed = (invoice: Invoice): number =>
   invoice.starting_balance - (invoice.ending_balance ?? invoice.starting_balance);
 
@@ -101,7 +98,7 @@ function giveBackBalance(ctx: Context, invoice: Invoice): void {
   ctx.emit('customer.updated', changed, { balance: customer.balance });
 }
 
-/** Writes an open invoice off: nothing tries to collect it any more, though it can still be paid. */
+/** Writes an open invoice off: it is not collected any more, but can still be paid. */
 export function writeOff(ctx: Context, invoice: Invoice): void {
   const written = ctx.store.put<Invoice>({
     ...invoice,
@@ -113,7 +110,7 @@ export function writeOff(ctx: Context, invoice: Invoice): void {
   ctx.emit('invoice.marked_uncollectible', written);
 }
 
-/** Leaves an open invoice as it is, to be paid by whoever wants to: no card is tried again by itself. */
+/** Stops the automatic attempts at an open invoice, which can still be paid. */
 export function stopCollecting(ctx: Context, invoice: Invoice): void {
   if (invoice.next_payment_attempt === null && !invoice.auto_advance) return;
   const stopped = ctx.store.put<Invoice>({

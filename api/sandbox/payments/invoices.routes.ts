@@ -31,7 +31,7 @@ function invoiceOf(ctx: Context, id: string): Objects['invoice'] {
   return invoice;
 }
 
-/** A card that may pay an invoice: one of its customer's. @throws ApiError */
+/** A card of the invoice's customer, which may pay the invoice. @throws ApiError */
 function cardFor(ctx: Context, invoice: Objects['invoice'], id: string): Objects['payment_method'] {
   const method = ctx.store.get('payment_method', id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');

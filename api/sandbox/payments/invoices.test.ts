@@ -14,7 +14,7 @@ afterEach(async () => {
   await plans.world.close();
 });
 
-test('a payment that the bank must be asked about is an error of its own, with the intent', async () => {
+test('a payment that needs the bank’s question is its own error, with the intent', async () => {
   const plan = await plans.halfway(cards.alwaysAuthenticates);
   const waiting = await plans.toNew(plan, plans.standard);
   const id = latestOf(waiting).id ?? '';
@@ -49,7 +49,7 @@ test('a plan that was never paid keeps its items, and a voided first invoice end
   expect(await plans.read(plan)).toMatchObject({ status: 'incomplete_expired' });
 });
 
-test('a renewal that is voided is owed no more', async () => {
+test('a voided renewal is no longer owed', async () => {
   const plan = await plans.halfway(cards.attachesThenFails);
   plans.later(14 * day + 3600);
   const owing = await plans.read(plan);
@@ -58,7 +58,7 @@ test('a renewal that is voided is owed no more', async () => {
   expect(await plans.read(plan)).toMatchObject({ status: 'active' });
 });
 
-test('what costs too little to be charged is left on the balance', async () => {
+test('a sum too small to charge is left on the balance', async () => {
   const plan = await plans.halfway();
   const dearer = await plans.world.priceOf('Basic plan', 65_150);
   const changed = await plans.toNew(plan, dearer);

@@ -14,23 +14,23 @@ export interface NewInvoice {
   billingReason: NonNullable<Invoice['billing_reason']>;
   currency: string;
   lines(invoice: string): Line[];
-  /** The period that has passed; the plan's own period is on its line. Without it the moment that it is made. */
+  /** The past period; the plan's own period is on its line. Left out: the moment of creation. */
   passed?: { start: number; end: number };
-  /** Given by what is placed rather than bought. */
+  /** Given for a seeded invoice, which was not bought. */
   id?: string;
   created?: number;
 }
 
-/** What is charged below this is left on the customer's balance (docs: minimum charge amounts). */
+/** A smaller charge is left on the customer's balance (docs: minimum charge amounts). */
 const leastCharge = 50;
 
-/** What an invoice asks for, of its total and of what the customer's balance holds or owes (below 0: a credit). */
+/** The amount due of an invoice, from its total and the customer's balance (below 0: a credit). */
 function dueOf(total: number, balance: number): { due: number; left: number } {
   const sum = total + balance;
   return sum < leastCharge ? { due: 0, left: sum } : { due: sum, left: 0 };
 }
 
-/** A draft of a subscription's invoice, which is not kept yet. */
+/** A draft of a subscription's invoice, not stored yet. */
 export function draftInvoice(ctx: Context, input: NewInvoice): Invoice {
   const { subscription, customer } = input;
   const id = input.id ?? newId('in');
@@ -129,15 +129,15 @@ export function draftInvoice(ctx: Context, input: NewInvoice): Invoice {
 }
 
 /**
- * Keeps a draft, finalizes it and makes the intent that will pay it. What the customer's balance covers is paid
- * at once and has no intent; a total below zero goes onto that balance.
+ * Stores a draft, finalizes it and creates the intent for its payment. An invoice covered by the customer's balance
+ * is paid at once and has no intent; a total below zero is added to the balance.
  */
 export function issueInvoice(ctx: Context, draft: Invoice): Invoice {
   ctx.emit('invoice.created', ctx.store.put({ ...draft, ending_balance: null }));
   return finalizeInvoice(ctx, draft, draft.created);
 }
 
-/** A draft, with the time (unix seconds) at which it is issued by itself. */
+/** Stores a draft with the time (unix seconds) at which it is issued automatically. */
 export function keepDraft(ctx: Context, draft: Invoice, issuedAt: number): void {
   const kept: Invoice = { ...draft, auto_advance: true, automatically_finalizes_at: issuedAt };
   ctx.emit('invoice.created', ctx.store.put(kept));
@@ -166,7 +166,7 @@ export function finalizeInvoice(ctx: Context, given: Invoice, at: number): Invoi
   return paid;
 }
 
-/** Takes the invoice's number and what it uses or leaves of the customer's balance. */
+/** Takes the invoice's number, and its part of the customer's balance. */
 function settleBalance(ctx: Context, draft: Invoice): string {
   const id = typeof draft.customer === 'string' ? draft.customer : (draft.customer?.id ?? '');
   const customer = ctx.store.get('customer', id);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** A type of the SDK as it travels: its decimals are strings on the wire. */
+/** A type of the SDK in its form on the wire, where decimals are strings. */
 export type Wire<T> = T extends string
   ? T
   : T extends Stripe.Decimal
@@ -56,7 +56,7 @@ export interface SandboxEvent
   request: { id: string | null; idempotency_key: string | null };
 }
 
-/** The objects that the sandbox keeps, by the provider's own name of their kind. References are kept as ids. */
+/** The objects that the sandbox stores, by the provider's own names of their kinds. References are stored as ids. */
 export interface Objects {
   customer: Wire<Stripe.Customer>;
   product: Wire<Stripe.Product>;
@@ -68,7 +68,7 @@ export interface Objects {
   refund: Wire<Stripe.Refund>;
   dispute: Wire<Stripe.Dispute>;
   subscription: Wire<Stripe.Subscription>;
-  /** Kept within its subscription, not by itself. */
+  /** Stored within its subscription, not by itself. */
   subscription_item: Wire<Stripe.SubscriptionItem>;
   invoice: Wire<Stripe.Invoice>;
   invoice_payment: Wire<Stripe.InvoicePayment>;
@@ -78,7 +78,7 @@ export interface Objects {
 export type Kind = keyof Objects;
 export type AnyObject = Objects[Kind];
 
-/** A list as the provider answers it. */
+/** A list as the provider returns it. */
 export interface List<T> {
   object: 'list';
   data: T[];
@@ -86,7 +86,7 @@ export interface List<T> {
   url: string;
 }
 
-/** The id behind a reference that may stand expanded. */
+/** The id of a reference that may be expanded. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null;
   return typeof reference === 'string' ? reference : reference.id;

@@ -45,14 +45,14 @@ const confirm = z.strictObject({
 });
 const retrieve = z.strictObject({ client_secret: z.optional(text) });
 const authenticate = z.strictObject({ client_secret: text, outcome: z.enum(['complete', 'fail']) });
-/** Of what may be changed, what the product changes. */
+/** The only change that the product makes. */
 const update = z.strictObject({ description: text });
 const cancel = z.strictObject({
   cancellation_reason: z.optional(z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])),
 });
 const list = z.strictObject({ ...pageOf, created: createdFilter, customer: z.optional(text) });
 
-/** An intent, to whom it may be shown: a browser must hold its client secret. */
+/** An intent for a caller that may see it: a browser must have its client secret. */
 export function intentFor(
   ctx: Context,
   id: string,
@@ -79,7 +79,7 @@ function confirmWith(ctx: Context, intent: Intent, input: z.output<typeof confir
   const customer = idOf(intent.customer);
   const chosen = input.payment_method ?? idOf(intent.payment_method);
   if (input.payment_method_data) {
-    // Its state comes first: no card is made of details that can't be used.
+    // The state is checked first, so that no card is created from details that cannot be used.
     refuseUnlessConfirmable(intent);
     return confirmIntent(ctx, intent, newPaymentMethod(ctx, input.payment_method_data));
   }

@@ -124,7 +124,7 @@ test('a paid intent can be neither confirmed nor cancelled again', async () => {
   });
 });
 
-test('a card given twice at once is charged once', async () => {
+test('a card sent twice at once is charged once', async () => {
   const { intent } = await newPayment();
   const answers = await Promise.all([1, 2].map(() => world.pay(intent.clientSecret, cards.succeeds)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -133,7 +133,7 @@ test('a card given twice at once is charged once', async () => {
   expect(ours).toHaveLength(1);
 });
 
-test('a cancelled intent takes no card', async () => {
+test('a cancelled intent accepts no card', async () => {
   const { intent } = await newPayment();
   expect(await world.payments.cancelPaymentIntent(intent.id, 'c2')).toMatchObject({ status: 'canceled' });
   expect(await world.pay(intent.clientSecret, cards.succeeds)).toMatchObject({
@@ -142,7 +142,7 @@ test('a cancelled intent takes no card', async () => {
   });
 });
 
-test('card details that cannot be right are refused with the reason', async () => {
+test('impossible card details are refused with the reason', async () => {
   const { intent } = await newPayment();
   const codeOf = async (number: string, more: Record<string, string> = {}) =>
     (await world.pay(intent.clientSecret, number, more)).body.error?.code;
@@ -156,7 +156,7 @@ test('card details that cannot be right are refused with the reason', async () =
   expect(await codeOf(cards.succeeds, { 'payment_method_data[card][cvc]': '12' })).toBe('invalid_cvc');
 });
 
-test('a number that is no test card is declined and not kept', async () => {
+test('a number that is no test card is declined and not stored', async () => {
   const { intent } = await newPayment();
   const answer = await world.pay(intent.clientSecret, '4111111111111111');
   expect(answer.body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
@@ -165,7 +165,7 @@ test('a number that is no test card is declined and not kept', async () => {
   });
 });
 
-test('a browser sees an intent only with its client secret, and never what is the server’s', async () => {
+test('a browser sees an intent only with its client secret, and never the server’s fields', async () => {
   const { intent } = await newPayment();
   const other = await newPayment();
   const path = `payment_intents/${intent.id}`;
@@ -211,13 +211,13 @@ test('parameters are checked in the provider’s words', async () => {
   ).rejects.toMatchObject({ message: 'This property cannot be expanded (nothing).' });
 });
 
-test('what the provider does not know is null', async () => {
+test('an unknown object is null', async () => {
   expect(await world.payments.readPaymentIntent('pi_none')).toBeNull();
   expect(await world.payments.readSubscription('sub_none')).toBeNull();
   expect(await world.payments.readInvoice('in_none')).toBeNull();
 });
 
-test('a payment is refunded once, whatever is asked', async () => {
+test('a payment is refunded once, however often it is asked for', async () => {
   const { intent, attempt } = await newPayment();
   await expect(world.payments.refund({ paymentIntentId: intent.id, attempt })).rejects.toThrow(
     'does not have a successful charge',
@@ -234,7 +234,7 @@ test('a payment is refunded once, whatever is asked', async () => {
   expect(latest_charge).toMatchObject({ refunded: true, amount_refunded: 18_900 });
 });
 
-test('lists are cut into pages, the newest first', async () => {
+test('lists are cut into pages, newest first', async () => {
   const { customerId } = await newPayment();
   for (const amount of [1000, 2000, 3000]) {
     await world.stripe.paymentIntents.create({ amount, currency: 'aud', customer: customerId });

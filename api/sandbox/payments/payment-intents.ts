@@ -77,12 +77,12 @@ export function newIntent(ctx: Context, input: NewIntent): Intent {
   return intent;
 }
 
-/** Refuses what an intent's state does not allow, with the intent as it stands (the provider does the same). */
+/** Refuses a call that the intent's state does not allow, with the present intent, as the provider does. */
 export function unexpectedState(intent: Intent, message: string): ApiError {
   return invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent });
 }
 
-/** @throws ApiError when the intent has succeeded or was cancelled */
+/** @throws ApiError if the intent has succeeded or was cancelled */
 export function refuseUnlessConfirmable(intent: Intent): void {
   if (intent.status === 'succeeded') {
     throw unexpectedState(
@@ -98,7 +98,9 @@ export function refuseUnlessConfirmable(intent: Intent): void {
   }
 }
 
-/** Takes the money, or leaves the intent waiting for the payer's bank. @throws ApiError 402 when it is declined */
+/**
+ * Charges the card, or leaves the intent waiting for the payer's bank. @throws ApiError 402 if the card is declined
+ */
 export function confirmIntent(ctx: Context, intent: Intent, method: Method, offSession = false): Intent {
   refuseUnlessConfirmable(intent);
   const { authentication } = behaviourOf(method);
@@ -117,7 +119,7 @@ export function confirmIntent(ctx: Context, intent: Intent, method: Method, offS
   return charge(ctx, intent, method);
 }
 
-/** The bank asks, and its payer is not there to answer: refused (docs: off-session payments). */
+/** The bank asks while its payer is absent, so the charge is refused (docs: off-session payments). */
 function absent(ctx: Context, intent: Intent, method: Method): ApiError {
   const error: ErrorBody = {
     type: 'card_error',
@@ -129,7 +131,7 @@ function absent(ctx: Context, intent: Intent, method: Method): ApiError {
   return new ApiError(402, { ...error, payment_intent: failed, payment_method: method });
 }
 
-/** The payer's answer to the bank's question. @throws ApiError 402 when the money can't be taken after it */
+/** Handles the payer's answer to the bank. @throws ApiError 402 if the card cannot be charged afterwards */
 export function authenticateIntent(ctx: Context, intent: Intent, passed: boolean): Intent {
   const method = ctx.store.get('payment_method', idOf(intent.payment_method) ?? '');
   if (intent.status !== 'requires_action' || !method) {
@@ -196,7 +198,7 @@ function fail(ctx: Context, intent: Intent, method: Method, error: ErrorBody): I
   return failed;
 }
 
-/** @throws ApiError when it has succeeded or was cancelled before, or belongs to an invoice */
+/** @throws ApiError if it has succeeded, was cancelled before, or belongs to an invoice */
 export function cancelIntent(
   ctx: Context,
   intent: Intent,

@@ -10,7 +10,7 @@ import { pageFrom, presentList } from './presentation.ts';
 import type { Route } from './route.ts';
 import { pageOf, parse, text, unsettable } from './wire.ts';
 
-/** What a browser sends of a card: the element's fields and what they were told of the payer. */
+/** A browser's data of a card: the element's fields and the payer's details. */
 export const paymentMethodData = z.strictObject({
   type: z.literal('card'),
   card: cardInput,
@@ -26,7 +26,7 @@ export const paymentMethodData = z.strictObject({
 
 const list = z.strictObject({ ...pageOf, customer: text, type: z.optional(text) });
 
-/** @throws ApiError 402 when the card's details can't be right */
+/** @throws ApiError 402 if the card's details cannot be right */
 export function newPaymentMethod(
   ctx: Context,
   input: z.output<typeof paymentMethodData> & { id?: string; created?: number },
@@ -54,7 +54,7 @@ export function newPaymentMethod(
   });
 }
 
-/** A card that may be used for this customer. @throws ApiError when it is unknown or someone else's */
+/** A card that may be used for this customer. @throws ApiError if it is unknown or belongs to another */
 export function usableBy(ctx: Context, id: string, customer: string | null): Objects['payment_method'] {
   const method = ctx.store.get('payment_method', id);
   if (!method) throw missing('PaymentMethod', id, 'payment_method');
@@ -74,7 +74,7 @@ export function attach(ctx: Context, method: Objects['payment_method'], customer
   ctx.emit('payment_method.attached', ctx.store.put({ ...method, customer }));
 }
 
-/** Takes a card from its customer for good; wherever it was the default there is none now. */
+/** Removes a card from its customer for good, and as a default. */
 export function detach(ctx: Context, method: Objects['payment_method']): Objects['payment_method'] {
   const from = idOf(method.customer);
   if (from === null) {

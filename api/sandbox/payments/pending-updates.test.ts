@@ -14,7 +14,7 @@ afterEach(async () => {
   await plans.world.close();
 });
 
-test('an update whose payer is asked waits, and is applied when the browser has answered', async () => {
+test('an update whose payer is asked waits, and is applied after the browser’s answer', async () => {
   const plan = await plans.halfway(cards.alwaysAuthenticates);
   const waiting = await plans.toNew(plan, plans.standard, { metadata: { plan: 'standard' } });
   expect(waiting).toMatchObject({
@@ -54,7 +54,7 @@ test('an update whose card is declined waits, also after a restart, until anothe
     payment_intent: { status: 'requires_payment_method' },
   });
   expect(priceIn(await plans.read(plan))).toBe(plans.basic.id);
-  // The customer's first card is still there.
+  // The customer’s first card is still saved.
   const cardsOf = await plans.world.stripe.customers.listPaymentMethods(String(plan.customer));
   const good = cardsOf.data.find((card) => card.card?.last4 === '4242');
   const paid = await plans.world.stripe.invoices.pay(latestOf(waiting).id ?? '', {
@@ -66,7 +66,7 @@ test('an update whose card is declined waits, also after a restart, until anothe
   expect(priceIn(changed)).toBe(plans.standard.id);
 });
 
-test('voiding its invoice drops the update, and what it had used of the balance comes back', async () => {
+test('voiding its invoice drops the update and returns its part of the balance', async () => {
   const plan = await plans.world.buyPlan(plans.standard, cards.succeeds);
   plans.later(14 * day);
   await plans.toNew(plan, plans.basic);
@@ -89,7 +89,7 @@ test('voiding its invoice drops the update, and what it had used of the balance 
   });
 });
 
-test('what is shown while an update waits is what the next one would cost in its place', async () => {
+test('a preview during a pending update shows the cost of the next one in its place', async () => {
   const plan = await plans.world.buyPlan(plans.standard, cards.succeeds);
   plans.later(14 * day);
   await plans.toNew(plan, plans.basic);
@@ -113,7 +113,7 @@ test('what is shown while an update waits is what the next one would cost in its
   expect(page).toContain('<th scope="row">Balance</th><td>−$375.00</td>');
 });
 
-test('an update that nobody pays is dropped after 23 hours', async () => {
+test('an unpaid update is dropped after 23 hours', async () => {
   const plan = await plans.halfway(cards.attachesThenFails);
   const { latest_invoice: invoice } = await plans.toNew(plan, plans.standard);
   plans.later(23 * 3600 - 1);
@@ -127,7 +127,7 @@ test('an update that nobody pays is dropped after 23 hours', async () => {
   expect(data[0]?.type).toBe('customer.subscription.pending_update_expired');
 });
 
-test('an update does not wait beyond its period, whose successor is of the old price', async () => {
+test('an update does not outlast its period, and the next one has the old price', async () => {
   const plan = await plans.world.buyPlan(plans.basic, cards.succeeds);
   await plans.world.changeCard(plan, cards.attachesThenFails);
   plans.goTo('2026-02-28T12:00:00Z');
@@ -149,7 +149,7 @@ test('an update does not wait beyond its period, whose successor is of the old p
   });
 });
 
-test('another update takes the place of the one that waits', async () => {
+test('another update replaces the pending one', async () => {
   const plan = await plans.halfway(cards.attachesThenFails);
   const first = await plans.toNew(plan, plans.standard);
   const second = await plans.toNew(plan, plans.premium);
@@ -163,7 +163,7 @@ test('another update takes the place of the one that waits', async () => {
   expect(latestOf(await plans.read(plan))).toMatchObject({ status: 'void' });
 });
 
-test('what may wait goes only with what the provider lets wait', async () => {
+test('an update that may wait allows only the parameters that the provider lets wait', async () => {
   const plan = await plans.halfway();
   const card = String(plan.default_payment_method);
   await expect(plans.toNew(plan, plans.standard, { default_payment_method: card })).rejects.toMatchObject({

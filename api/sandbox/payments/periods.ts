@@ -3,9 +3,9 @@ import type { Objects } from './objects.ts';
 type Recurring = NonNullable<Objects['price']['recurring']>;
 
 /**
- * When the period that begins at `start` ends, in unix seconds: the first of the price's intervals since the
- * anchor that lies after it. Months are counted from the anchor, by the UTC calendar, so that a day which one
- * month lacks becomes its last and comes back in the next (docs: billing cycle anchors).
+ * The end of the period that begins at `start`, in unix seconds: the first of the price's intervals since the anchor
+ * that lies after it. Months are counted from the anchor in the UTC calendar: a day that a month lacks becomes its
+ * last day, and returns in the next month (docs: billing cycle anchors).
  */
 export function periodEnd(start: number, recurring: Recurring, anchor = start): number {
   const count = recurring.interval_count;

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A price of the Basic plan as an operator makes it by hand: of our product, and with nothing noted on it. */
+/** A price of the Basic plan as an operator makes it by hand: for our product, without metadata. */
 async function priceByHand(lookup_key: string) {
   const { stripe } = world;
   await stripe.products.create({ id: 'hearthkeep_basic', name: 'Basic Plan' });
@@ -25,7 +25,7 @@ async function priceByHand(lookup_key: string) {
   });
 }
 
-test('a plan is known by its product, whatever is noted on its price; another product’s is none of ours', async () => {
+test('a plan is recognised by its product, whatever its price’s metadata; another product’s is not ours', async () => {
   const { payments } = world;
   const ours = await world.buyPlan(await priceByHand('hearthkeep_basic_65099_aud'), cards.succeeds);
   expect(await payments.readSubscription(ours.id)).toMatchObject({ id: ours.id, tier: 'basic' });
@@ -42,7 +42,7 @@ test('a plan is known by its product, whatever is noted on its price; another pr
   expect(findings.at(-1)).toMatchObject({ state: 'good', subject: 'Basic Plan, 650.99 aud a month' });
 });
 
-test('an invoice that is paid while it is read is paid or under way, never declined', async () => {
+test('an invoice paid while it is read is paid or under way, never declined', async () => {
   const plan = await world.buyPlan(await world.priceOf('Basic Plan', 65_099), cards.succeeds);
   const id = String(plan.latest_invoice);
   const [payment] = (await world.stripe.invoicePayments.list({ invoice: id })).data;
@@ -64,7 +64,7 @@ test('an invoice that is paid while it is read is paid or under way, never decli
   }
 });
 
-test('what an invoice bought is what it charges for, also where that rounds to nothing', async () => {
+test('an invoice’s plan is the one that it charges for, also if the sum rounds to zero', async () => {
   const plan = await world.buyPlan(await world.priceOf('Basic Plan', 65_099), cards.succeeds);
   const id = String(plan.latest_invoice);
   const line = (product: string, amount: number, credited: object | null) => ({

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A kept object as it is answered: with the addresses that depend on where the sandbox stands. */
+/** A stored object as it is returned, with the addresses that depend on the sandbox's own. */
 export function present<T extends AnyObject>(ctx: Context, object: T): T {
   if (object.object !== 'invoice' || object.status === 'draft') return object;
   return { ...object, hosted_invoice_url: ctx.pageUrl('invoices', object.id) };
@@ -18,12 +18,12 @@ export function invoicePaymentsOf(ctx: Context, invoice: string): Objects['invoi
   return ctx.store.list('invoice_payment', { invoice }).data;
 }
 
-/** The invoice's payment that an intent makes, if it makes one. */
+/** The invoice payment of an intent, if there is one. */
 export function invoicePaymentOf(ctx: Context, intent: string): Objects['invoice_payment'] | undefined {
   return ctx.store.list('invoice_payment', { 'payment.payment_intent': intent }).data[0];
 }
 
-/** What the provider leaves out of an object until it is asked for. */
+/** A field that the provider returns only on request. */
 function includable(ctx: Context, object: Fields, field: string): unknown {
   if (object.object !== 'invoice') return undefined;
   const payments = invoicePaymentsOf(ctx, String(object.id));
@@ -63,7 +63,7 @@ function notExpandable(path: string) {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand[0]' });
 }
 
-/** Puts the objects themselves in place of the ids that the paths name; `data.customer` goes through a list. */
+/** Replaces the ids at the given paths by the objects themselves; `data.customer` goes through a list. */
 export function expand(ctx: Context, answer: object, paths: string[]): object {
   if (paths.length === 0) return answer;
   const copy: object = structuredClone(answer);
@@ -71,7 +71,7 @@ export function expand(ctx: Context, answer: object, paths: string[]): object {
   return copy;
 }
 
-/** Wraps a page of kept objects as the provider answers lists. */
+/** Wraps a page of stored objects as the provider returns lists. */
 export function presentList<T extends AnyObject>(
   ctx: Context,
   url: string,
@@ -80,7 +80,7 @@ export function presentList<T extends AnyObject>(
   return { object: 'list', data: page.data.map((item) => present(ctx, item)), has_more: page.hasMore, url };
 }
 
-/** The part of a list request that every list shares. */
+/** The part of a request that all lists share. */
 export function pageFrom(input: {
   limit?: number | undefined;
   starting_after?: string | undefined;

@@ -13,7 +13,7 @@ import { startProductProcess, webhookUrlOn } from '../../testing/product-process
 
 let dataDir: string;
 let provider: PaymentsProcess;
-/** The product's place: what it was told, while it listens. */
+/** The product’s stand-in: the events that it received, while it listens. */
 let told: string[];
 let receiver: ReturnType<typeof createServer>;
 let webhookUrl: string;
@@ -91,7 +91,7 @@ test('the provider serves the product from a process of its own, with its own cl
   expect(provider.env.STRIPE_SECRET_KEY).toBe(provider.stripe.secretKey);
 });
 
-test('killed and started again on its folder and port it goes on as the same', async () => {
+test('a provider killed and started again on its folder and port continues unchanged', async () => {
   const stripe = new Stripe(provider.stripe.secretKey, { ...provider.stripe.api, telemetry: false });
   const customer = await stripe.customers.create({}, { idempotencyKey: 'k' });
   await provider.control({ advanceClockSeconds: 3600 });
@@ -106,7 +106,7 @@ test('killed and started again on its folder and port it goes on as the same', a
   expect((await provider.state()).now).toBeGreaterThan(Date.now() / 1000 + 3500);
 });
 
-test('the provider goes on while the product is dead, and tells it afterwards', async () => {
+test('the provider continues while the product is dead, and sends its events afterwards', async () => {
   const port = await freePort();
   await provider.stop();
   const delays = Array.from({ length: 400 }, () => 50);

@@ -10,7 +10,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** What someone paid with a card. */
+/** A payment with a card. */
 async function aPayment(number: string): Promise<string> {
   const { payments, stripe } = world;
   const intent = await payments.createPaymentIntent({
@@ -31,7 +31,7 @@ const toldOfRefunds = async () =>
     .filter((type) => type.includes('refund'))
     .reverse();
 
-test('a refund is made at once, and in parts until all is given back', async () => {
+test('a refund is made at once, and in parts up to the whole', async () => {
   const { stripe, payments } = world;
   const id = await aPayment('4242424242424242');
   expect(await payments.readRefunds(id)).toEqual({
@@ -54,19 +54,19 @@ test('a refund is made at once, and in parts until all is given back', async () 
   expect(await toldOfRefunds()).toHaveLength(4);
 });
 
-test('a refund that takes its time is under way, and then made', async () => {
+test('a slow refund is under way, and then made', async () => {
   const id = await aPayment('4000000000007726');
   await world.payments.refund({ paymentIntentId: id, attempt: 'a' });
   const underWay = { givenCents: 0, pendingCents: 18_900, leftCents: 0, failed: 0 };
   expect(await world.payments.readRefunds(id)).toEqual(underWay);
-  // Nothing is left to give back meanwhile.
+  // The whole sum counts as refunded meanwhile.
   await world.payments.refund({ paymentIntentId: id, attempt: 'b' });
   world.sandbox.control({ advanceClockSeconds: 60 });
   expect(await world.payments.readRefunds(id)).toEqual({ ...underWay, givenCents: 18_900, pendingCents: 0 });
   expect(await toldOfRefunds()).toEqual(['refund.created', 'charge.refunded', 'refund.updated']);
 });
 
-test('a refund that was thought made comes back, and can be made again under another attempt', async () => {
+test('a refund that seemed made fails, and can be made again under another attempt', async () => {
   const id = await aPayment('4000000000005126');
   await world.payments.refund({ paymentIntentId: id, attempt: 'a' });
   expect(await world.payments.readRefunds(id)).toMatchObject({ givenCents: 18_900, leftCents: 0 });

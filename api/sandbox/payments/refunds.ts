@@ -46,12 +46,12 @@ function chargeToRefund(ctx: Context, input: z.output<typeof create>): Objects['
   return charge;
 }
 
-/** Where a refund is on its way to the card. */
+/** The state of a refund on its way to the card. */
 const reached = (reference_status: 'pending' | 'available' | 'unavailable') => ({
   destination_details: { type: 'card', card: { type: 'refund' as const, reference_status } },
 });
 
-/** The end of a refund that was under way, or that was thought made: one that fails leaves its charge as it was. */
+/** Ends a refund that was under way, or that seemed to be made; a failed one leaves its charge as it was. */
 export function settleRefund(ctx: Context, refund: Objects['refund']): void {
   const charge = ctx.store.get('charge', idOf(refund.charge) ?? '');
   const method = charge && ctx.store.get('payment_method', charge.payment_method ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cards, openWorld } from './test-world.ts';
 
-test('a restart keeps keys, objects, idempotency keys, the clock and what was to be delivered', async () => {
+test('a restart keeps keys, objects, idempotency keys, the clock and pending deliveries', async () => {
   const before = await openWorld();
   before.sandbox.control({ advanceClockSeconds: 7200 });
   const create = (stripe: typeof before.stripe) =>

@@ -7,10 +7,10 @@ export interface Route {
   /** With at most one `:id`. */
   path: string;
   /**
-   * Whether a browser may make it with the publishable key; such a call is shown only what its client secret
-   * opens, and the handler checks that secret.
+   * Whether a browser may make the call with the publishable key. The call then sees only what its client secret
+   * opens, which the handler checks.
    */
   browser?: 'only' | 'too';
-  /** Answers the object; runs in one transaction. @throws ApiError */
+  /** Returns the object; runs in one transaction. @throws ApiError */
   handle(ctx: Context, form: Form, id: string, caller: 'server' | 'browser'): object;
 }

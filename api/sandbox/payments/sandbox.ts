@@ -16,19 +16,19 @@ import { passTime } from './time.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface PaymentsSandboxOptions {
-  /** The folder that gets `payments-sandbox.sqlite`. */
+  /** The folder of `payments-sandbox.sqlite`. */
   dataDir: string;
-  /** The product's webhook route; a function where it is known only later. */
+  /** The product's webhook route; a function if it becomes known later. */
   webhookUrl: string | (() => string | undefined);
-  /** The origin that browsers use; a function where it is known only later. */
+  /** The origin that browsers use; a function if it becomes known later. */
   publicUrl: string | (() => string);
   clock?: () => Date;
   log: Log;
-  /** How long to wait after each refused webhook. */
+  /** The pause after each refused webhook. */
   webhookRetryDelaysMs?: number[];
   /**
-   * Webhooks are signed at the clock's time, whatever `advanceClockSeconds` says, since their receiver has not
-   * moved; `true` where its clock moves along.
+   * By default, webhooks are signed at the clock's time, whatever `advanceClockSeconds` says, because their
+   * receiver's clock has not moved. `true`: its clock moves too.
    */
   signAtOwnTime?: boolean;
 }
@@ -37,24 +37,24 @@ export interface PaymentsSandbox {
   keys: { secretKey: string; publishableKey: string; webhookSecret: string };
   /** The path of the script that defines `window.Stripe`. */
   scriptPath: string;
-  /** Opens the loopback listener that the SDK talks to, on this port or any that is free. */
+  /** Opens the loopback listener for the SDK, on this port or any free one. */
   listen(port?: number): Promise<{ host: string; port: number; protocol: 'http' }>;
-  /** Serves what the product's server mounts under `/sandbox/payments/`. */
+  /** Serves the routes that the product's server mounts under `/sandbox/payments/`. */
   browser(req: IncomingMessage, res: ServerResponse): void;
-  /** Starts delivering webhooks, and letting time do its work while nobody calls. */
+  /** Starts delivering webhooks, and carrying out changes that time causes. */
   start(): void;
   close(): Promise<void>;
   seedPlan(seed: PlanSeed): void;
   /** For tests: time and faults. */
   control(command: ControlCommand): void;
-  /** For tests: resolves once every webhook that is due, or will be, has been delivered or given up. */
+  /** For tests: resolves once every webhook has been delivered or given up. */
   webhooksSettled(): Promise<void>;
 }
 
-/** How often it is looked whether something is due. */
+/** The interval of the checks for due changes. */
 const tickMs = 1_000;
 
-/** Opens the sandbox on its folder: the same keys, objects and pending webhooks as when it was closed. */
+/** Opens the sandbox on its folder, with the keys, objects and pending webhooks that it was closed with. */
 export function createPaymentsSandbox(options: PaymentsSandboxOptions): PaymentsSandbox {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
@@ -91,7 +91,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
   }
 
   const outside = contextFor({ id: null, idempotency_key: null });
-  /** Lets happen what was to happen by now. What fails is told and tried again. */
+  /** Carries out the changes due by now. A failure is logged and tried again. */
   function passTimeNow() {
     try {
       const happened = passTime(
@@ -156,7 +156,7 @@ export function createPaymentsSandbox(options: PaymentsSandboxOptions): Payments
   };
 }
 
-/** What one object's change does to those that depend on it. */
+/** The effects of an object's change on the objects that depend on it. */
 function react(ctx: Context, type: EventType, object: AnyObject): void {
   if (object.object === 'payment_intent') {
     if (type === 'payment_intent.succeeded') settleInvoice(ctx, object);

@@ -13,7 +13,7 @@ import { invoicePaymentsOf } from './presentation.ts';
 import { newSubscription } from './subscriptions.ts';
 import { takenBy } from './taken-methods.ts';
 
-/** A plan that someone is to have had for a while. Ids are given, so that others can refer to them. */
+/** A plan that a persona has had for a while. Ids are given, so that others can refer to them. */
 export interface PlanSeed {
   /** `cus_…` */
   customerId: string;
@@ -25,10 +25,10 @@ export interface PlanSeed {
   productName: string;
   amountCents: number;
   currency: string;
-  /** Paid invoices, the oldest first; the last one's period is the subscription's. Ids are `in_…`. */
+  /** Paid invoices, oldest first; the last one's period is the subscription's. Ids are `in_…`. */
   invoices: { id: string; periodStart: Date; periodEnd: Date }[];
   metadata: Record<string, string>;
-  /** What the same customer paid for with the same card, one by one. Ids are `pi_…`. */
+  /** Single payments of the same customer with the same card. Ids are `pi_…`. */
   payments?: {
     id: string;
     amountCents: number;
@@ -40,7 +40,7 @@ export interface PlanSeed {
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** The price that the product would find or make for the plan. */
+/** The price that the product would find or create for the plan. */
 function priceFor(ctx: Context, seed: PlanSeed): Objects['price'] {
   const lookup_key = `hearthkeep_${seed.tier}_${seed.amountCents}_${seed.currency}`;
   const found = ctx.store.list('price', { lookup_key }).data[0];
@@ -61,8 +61,8 @@ function priceFor(ctx: Context, seed: PlanSeed): Objects['price'] {
 }
 
 /**
- * Places a customer with a card, an active plan and its paid invoices, as if bought then. It sends no events
- * and does nothing where the subscription exists.
+ * Adds a customer with a card, an active plan and its paid invoices, as if bought at their time. It sends no events,
+ * and does nothing if the subscription exists.
  */
 export function seedPlan(live: Context, seed: PlanSeed): void {
   if (live.store.get('subscription', seed.subscriptionId)) return;
@@ -139,7 +139,7 @@ export function seedPlan(live: Context, seed: PlanSeed): void {
   });
 }
 
-/** Marks an intent as paid at a time in the past. */
+/** Marks an intent as paid at a past time. */
 function payThen(
   ctx: Context,
   intent: Objects['payment_intent'],

@@ -15,11 +15,11 @@ export interface ServerOptions {
   log: Log;
 }
 
-/** What `GET /control` answers. */
+/** The answer of `GET /control`. */
 export interface SandboxState {
   /** The sandbox's own time in unix seconds. */
   now: number;
-  /** Webhooks that are still to be delivered, now or later. */
+  /** The number of webhooks still to be delivered, now or later. */
   webhooksPending: number;
 }
 
@@ -32,9 +32,9 @@ function keyInUse(key: string): ApiAnswer {
 }
 
 /**
- * The sandbox's own loopback listener: `/v1/*` as the SDK calls it, with the secret key, and for tests
- * `POST /control` (JSON, see `controlCommand`) and `GET /control`, which with `?settled` waits until every webhook
- * is delivered or given up. Neither is reachable from anywhere else.
+ * The sandbox's own loopback listener, which other machines cannot reach. It serves `/v1/*` for the SDK with the
+ * secret key. For tests it serves `POST /control` (JSON, see `controlCommand`) and `GET /control`. With `?settled`
+ * the latter waits until every webhook is delivered or given up.
  */
 export function createApiServer(options: ServerOptions) {
   const { secretKey, controls, control, state, settled, serve, log } = options;
@@ -49,7 +49,7 @@ export function createApiServer(options: ServerOptions) {
     });
   });
 
-  /** The idempotency keys of the calls that have not been answered yet. */
+  /** The idempotency keys of calls not answered yet. */
   const running = new Set<string>();
 
   async function handle(req: IncomingMessage, res: ServerResponse) {
@@ -60,7 +60,7 @@ export function createApiServer(options: ServerOptions) {
       return;
     }
     if (url.pathname === '/control' && req.method === 'POST') {
-      // A page of another origin can't send this type without being asked first, and nobody answers that.
+      // A page of another origin can send this type only after a preflight request, which is never answered.
       if (req.headers['content-type'] !== 'application/json') {
         res.writeHead(415).end();
         return;
@@ -98,7 +98,7 @@ export function createApiServer(options: ServerOptions) {
   }
 
   return {
-    /** Port 0 takes any that is free. */
+    /** Port 0 takes any free one. */
     async listen(wanted = 0): Promise<{ host: string; port: number; protocol: 'http' }> {
       if (!server.listening) {
         await new Promise<void>((resolve, reject) => {

@@ -35,7 +35,7 @@ const cancel = z.strictObject({
 });
 const list = z.strictObject({ ...pageOf, customer: z.optional(text) });
 
-/** A setup intent, to whom it may be shown: a browser must hold its client secret. */
+/** A setup intent for a caller that may see it: a browser must have its client secret. */
 function setupFor(
   ctx: Context,
   id: string,
@@ -58,7 +58,7 @@ function setupFor(
 }
 
 function methodFor(ctx: Context, setup: Setup, input: z.output<typeof confirm>): Objects['payment_method'] {
-  // Its state comes first: no card is made of details that can't be used.
+  // The state is checked first, so that no card is created from details that cannot be used.
   refuseUnlessOpen(setup, 'confirm');
   if (input.payment_method_data) return newPaymentMethod(ctx, input.payment_method_data);
   const chosen = input.payment_method ?? idOf(setup.payment_method);

@@ -31,7 +31,7 @@ const told = async () => {
   return world.received.map(({ event }) => `${event.type} ${event.data.object.id}`);
 };
 
-test('a card that is added stands with its customer, and the provider tells of it', async () => {
+test('an added card belongs to its customer, and the provider sends the event', async () => {
   const { customerId, clientSecret, id } = await aSetup();
   expect(await world.stripe.setupIntents.retrieve(id)).toMatchObject({
     object: 'setup_intent',
@@ -52,7 +52,7 @@ test('a card that is added stands with its customer, and the provider tells of i
   );
 });
 
-test('a card that its bank refuses is not kept, and another may follow', async () => {
+test('a card that its bank refuses is not saved, and another may follow', async () => {
   const { customerId, clientSecret, id } = await aSetup();
   const refused = await world.addCard(clientSecret, cards.declined);
   expect(refused).toMatchObject({
@@ -72,7 +72,7 @@ test('a card that its bank refuses is not kept, and another may follow', async (
   expect((await world.stripe.customers.listPaymentMethods(customerId)).data).toHaveLength(1);
 });
 
-test('a bank that asks keeps the card only for a yes, and does not ask again of a kept one', async () => {
+test('a bank that asks saves the card only after a yes, and does not ask again about a saved one', async () => {
   const { customerId, clientSecret, id } = await aSetup();
   const asked = await world.addCard(clientSecret, cards.asksForAuthentication);
   expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -95,7 +95,7 @@ test('a bank that asks keeps the card only for a yes, and does not ask again of 
   expect(paid.status).toBe('succeeded');
 });
 
-test('an intent that is over takes no card', async () => {
+test('an ended intent accepts no card', async () => {
   const { clientSecret, id } = await aSetup();
   await world.stripe.setupIntents.cancel(id);
   expect(await world.addCard(clientSecret, cards.succeeds)).toMatchObject({
@@ -105,7 +105,7 @@ test('an intent that is over takes no card', async () => {
   await expect(world.stripe.setupIntents.cancel(id)).rejects.toThrow('status of canceled');
 });
 
-test('a browser is shown what its secret opens, and nothing that is the shop’s', async () => {
+test('a browser sees what its secret opens, and no field of the server', async () => {
   const { clientSecret, id } = await aSetup();
   const { body } = await world.browserCall('GET', `setup_intents/${id}`, { client_secret: clientSecret });
   expect(body).toMatchObject({ id, status: 'requires_payment_method' });
@@ -114,7 +114,7 @@ test('a browser is shown what its secret opens, and nothing that is the shop’s
   expect(wrong.body.error?.code).toBe('setup_intent_invalid_parameter');
 });
 
-test('a card that is taken away is nobody’s default any more and cannot come back', async () => {
+test('a removed card is no longer a default and cannot return', async () => {
   const customerId = await aCustomer();
   const [card, other] = [await aKeptCard(customerId), await aKeptCard(customerId, '5555555555554444')];
   await world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card } });
@@ -132,7 +132,7 @@ test('a card that is taken away is nobody’s default any more and cannot come b
   );
 });
 
-test("the product's own provider: cards, the default, a plan's card, and taking one away", async () => {
+test('the product’s own provider handles cards, the default, a plan’s card, and removals', async () => {
   const customerId = await aCustomer();
   const read = (subscriptionId: string | null = null) =>
     world.payments.readCards({ customerId, subscriptionId });

@@ -56,7 +56,7 @@ function unexpectedState(setup: Setup, message: string): ApiError {
   return invalidRequest(message, { code: 'setup_intent_unexpected_state', setup_intent: setup });
 }
 
-/** @throws ApiError when the card has been added or the intent was cancelled */
+/** @throws ApiError if the card has been added or the intent was cancelled */
 export function refuseUnlessOpen(setup: Setup, what: 'confirm' | 'cancel'): void {
   if (setup.status !== 'succeeded' && setup.status !== 'canceled') return;
   throw unexpectedState(
@@ -65,7 +65,7 @@ export function refuseUnlessOpen(setup: Setup, what: 'confirm' | 'cancel'): void
   );
 }
 
-/** Keeps the card for later, or waits for the payer's bank. @throws ApiError 402 when the bank refuses it */
+/** Saves the card, or waits for the payer's bank. @throws ApiError 402 if the bank refuses it */
 export function confirmSetup(ctx: Context, setup: Setup, method: Method): Setup {
   refuseUnlessOpen(setup, 'confirm');
   if (behaviourOf(method).authentication) {
@@ -82,7 +82,7 @@ export function confirmSetup(ctx: Context, setup: Setup, method: Method): Setup 
   return keep(ctx, setup, method);
 }
 
-/** The payer's answer to the bank's question. @throws ApiError 402 when the card can't be kept after it */
+/** Handles the payer's answer to the bank. @throws ApiError 402 if the card cannot be saved afterwards */
 export function authenticateSetup(ctx: Context, setup: Setup, passed: boolean): Setup {
   const method = ctx.store.get('payment_method', idOf(setup.payment_method) ?? '');
   if (setup.status !== 'requires_action' || !method) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { AnyObject, Kind, Objects } from './objects.ts';
 
-/** The fields by which objects are looked up all the time; the list's condition is written the same way. */
+/** Fields by which objects are often looked up; the condition of lists is written in the same way as the index. */
 const indexedFields = [
   'customer',
   'default_payment_method',
@@ -22,15 +22,15 @@ const indices = indexedFields.map(
     ON objects (kind, ${fieldOf(field)}, created) WHERE ${fieldOf(field)} IS NOT NULL;`,
 );
 
-/** A subscription whose first payment does not come in this time expires (docs: subscription statuses). */
+/** A subscription without a first payment in this time expires (docs: subscription statuses). */
 export const firstPaymentSeconds = 23 * 3600;
 
-/** How long the bank of a card takes that settles refunds later; the provider says no more than "some time". */
+/** The time after which later refunds are settled; the provider says only "some time". */
 export const refundSeconds = 60;
 
 /**
- * When time itself will change an object, in unix seconds: an unpaid first invoice expires, a pending update
- * is dropped, a period ends, a draft is issued, an invoice's payment is tried again, a refund arrives or comes back.
+ * The time at which an object changes by itself, in unix seconds: an unpaid first invoice expires, a pending update
+ * is dropped, a period ends, a draft is issued, an invoice's payment is retried, a refund arrives or fails.
  */
 const dueTime = `CASE kind
   WHEN 'subscription' THEN CASE json_extract(json, '$.status')
@@ -73,15 +73,15 @@ const schema = `
 `;
 
 export interface Page {
-  /** At most this many, 1 to 100. */
+  /** The longest page, 1 to 100. */
   limit: number;
   startingAfter?: string | undefined;
   endingBefore?: string | undefined;
-  /** Only those made in this time, in unix seconds. */
+  /** Only objects created in this time, in unix seconds. */
   created?: Partial<Record<Bound, number | undefined>> | undefined;
 }
 
-/** An object that time will change, and when. */
+/** An object that changes by itself, and the time of the change. */
 export interface Due {
   id: string;
   at: number;
@@ -95,7 +95,7 @@ const bounds = [
 ] as const;
 type Bound = (typeof bounds)[number][0];
 
-/** Where one webhook delivery stands: `due` is in milliseconds of the machine's own clock. */
+/** The state of a webhook's delivery; `due` is in milliseconds of the machine's own clock. */
 export interface Delivery {
   id: number;
   event: string;
@@ -114,7 +114,9 @@ export interface KeptAnswer {
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens `payments-sandbox.sqlite` in a folder, which it makes; everything the sandbox knows is in that file. */
+/**
+ * Opens `payments-sandbox.sqlite` in a folder, which is made if needed; the sandbox stores everything in that file.
+ */
 export function openStore(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const db = new Database(join(dataDir, 'payments-sandbox.sqlite'));
@@ -153,7 +155,7 @@ export function openStore(dataDir: string) {
     "SELECT count(*) AS count FROM deliveries WHERE state = 'pending'",
   );
   const lists = new Map<string, Database.Statement<(string | number)[], { json: string }>>();
-  /** Each shape of a list is prepared once. */
+  /** Each form of a list's statement is prepared once. */
   function listStatement(sql: string) {
     const known = lists.get(sql) ?? db.prepare<(string | number)[], { json: string }>(sql);
     lists.set(sql, known);
@@ -167,14 +169,14 @@ export function openStore(dataDir: string) {
   );
 
   return {
-    /** One transaction; whatever `work` throws rolls it back. */
+    /** One transaction; an error of `work` rolls it back. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
 
     get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
       const row = read.get(id);
       return row?.kind === kind ? (JSON.parse(row.json) as Objects[K]) : undefined;
     },
-    /** An object of any kind, for references that are expanded. */
+    /** An object of any kind, for expanded references. */
     find(id: string): AnyObject | undefined {
       const row = read.get(id);
       return row && (JSON.parse(row.json) as AnyObject);
@@ -187,8 +189,8 @@ export function openStore(dataDir: string) {
       return object;
     },
     /**
-     * The newest first, where every named field (`payment.payment_intent` names a nested one) has its value;
-     * a field's value may be a list of which one must match.
+     * Objects whose named fields have these values, newest first; `payment.payment_intent` names a nested field. A
+     * value may be a list of which one must match.
      */
     list<K extends Kind>(
       kind: K,
@@ -230,7 +232,7 @@ export function openStore(dataDir: string) {
       return { data: backwards ? data.reverse() : data, hasMore: rows.length > page.limit };
     },
 
-    /** The first object that time was to change by now; the oldest, of those at the same second the first made. */
+    /** The object due first by now: the oldest time, then the first created. */
     nextDue: (now: number): Due | undefined => due.get(now),
 
     meta: (key: string): string | undefined => readMeta.get(key)?.value,

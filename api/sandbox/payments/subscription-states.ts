@@ -18,7 +18,7 @@ type Subscription = Objects['subscription'];
 type Invoice = Objects['invoice'];
 type EndReason = NonNullable<NonNullable<Subscription['cancellation_details']>['reason']>;
 
-/** Keeps a changed subscription and tells what it was before; nothing where it is the same. */
+/** Stores a changed subscription, with an event that contains the old values; does nothing if it is unchanged. */
 export function changeSubscription(ctx: Context, before: Subscription, after: Subscription): Subscription {
   const old: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(before)) {
@@ -34,15 +34,15 @@ function subscriptionOfInvoice(ctx: Context, invoice: Invoice): Subscription | u
   return ctx.store.get('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
 }
 
-/** Whether a subscription still owes something beside this invoice, and beside what a pending update would cost. */
+/** Whether a subscription owes anything beside this invoice and the cost of a pending update. */
 function owesMore(ctx: Context, subscription: Subscription, settled: string): boolean {
   const pending = pendingInvoiceId(subscription);
   return invoicesOf(ctx, subscription.id, 'open').some(({ id }) => id !== settled && id !== pending);
 }
 
 /**
- * What a paid invoice does to its subscription: the first makes it active, the last that was owed makes it
- * active again, the one that an update waited for applies it; and the card that paid is kept.
+ * The effects of a paid invoice on its subscription: the first activates it, the last debt activates it again, and
+ * the one of a pending update applies that. The card is saved.
  */
 export function invoicePaid(ctx: Context, invoice: Invoice): void {
   const before = subscriptionOfInvoice(ctx, invoice);
@@ -72,7 +72,7 @@ export function invoicePaid(ctx: Context, invoice: Invoice): void {
   if (pending) ctx.emit('customer.subscription.pending_update_applied', after);
 }
 
-/** An update that costs something, carried out: its price, metadata and end. */
+/** A subscription after an update that cost something: its price, metadata and end. */
 export function applied(
   subscription: Subscription,
   update: {
@@ -91,8 +91,8 @@ export function applied(
 }
 
 /**
- * What a voided invoice does to its subscription: the update that waited for it is dropped, one that was never
- * paid expires, one that owes nothing more is active again.
+ * The effects of a voided invoice on its subscription: a pending update is dropped, one that was never paid expires,
+ * and one without other debts is active again.
  */
 export function invoiceVoided(ctx: Context, invoice: Invoice): void {
   const subscription = subscriptionOfInvoice(ctx, invoice);
@@ -107,7 +107,7 @@ export function invoiceVoided(ctx: Context, invoice: Invoice): void {
   }
 }
 
-/** Drops the update that waits for its payment, if one does, and voids its invoice. */
+/** Drops the pending update, if there is one, and voids its invoice. */
 export function dropPendingUpdate(ctx: Context, subscription: Subscription): Subscription {
   const invoice = ctx.store.get('invoice', pendingInvoiceId(subscription) ?? '');
   if (!invoice) return subscription;
@@ -116,9 +116,9 @@ export function dropPendingUpdate(ctx: Context, subscription: Subscription): Sub
 }
 
 /**
- * Ends a subscription now. One that was never paid expires, and its open invoice is void; of any other's open
- * invoices no payment is tried again.
- * @throws ApiError 404 where it is over
+ * Ends a subscription now. One that was never paid expires, and its open invoice is void. Payments of other open
+ * invoices are not retried.
+ * @throws ApiError 404 if it is over
  */
 export function endSubscription(ctx: Context, subscription: Subscription, reason: EndReason): Subscription {
   if (isOver(subscription)) throw missing('subscription', subscription.id);

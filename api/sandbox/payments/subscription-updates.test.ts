@@ -13,7 +13,7 @@ afterEach(async () => {
   await plans.world.close();
 });
 
-test('a dearer price is paid for at once, to the second, as it was shown before', async () => {
+test('a higher price is charged at once, exact to the second, as previewed', async () => {
   const plan = await plans.halfway();
   const shown = await plans.world.stripe.invoices.createPreview({
     subscription: plan.id,
@@ -78,7 +78,7 @@ test('a price without proration counts from the next invoice on', async () => {
   expect(latestOf(await plans.read(plan))).toMatchObject({ amount_paid: 65_099, status: 'paid' });
 });
 
-test('time is credited at what was really paid for it', async () => {
+test('time is credited at the price really paid', async () => {
   const plan = await plans.world.buyPlan(plans.standard, cards.succeeds);
   await plans.toNew(plan, plans.basic, { proration_behavior: 'none' });
   plans.later(14 * day);
@@ -94,7 +94,7 @@ test('time is credited at what was really paid for it', async () => {
   ]);
 });
 
-test('what a cheaper price gives back goes to the balance, which pays the next invoice', async () => {
+test('a lower price’s credit goes to the balance, which pays the next invoice', async () => {
   const plan = await plans.world.buyPlan(plans.standard, cards.succeeds);
   plans.later(14 * day);
   const changed = await plans.toNew(plan, plans.basic);
@@ -120,7 +120,7 @@ test('what a cheaper price gives back goes to the balance, which pays the next i
   expect(await plans.balanceOf(plan)).toBe(0);
 });
 
-test('an update that need not wait is carried out, and what it costs is owed', async () => {
+test('an update that need not wait is applied, and its cost is owed', async () => {
   const plan = await plans.halfway(cards.attachesThenFails);
   const changed = await plans.toNew(plan, plans.standard, { payment_behavior: 'allow_incomplete' });
   expect(changed).toMatchObject({ status: 'past_due', pending_update: null });
@@ -130,7 +130,7 @@ test('an update that need not wait is carried out, and what it costs is owed', a
   expect(await plans.read(plan)).toMatchObject({ status: 'active' });
 });
 
-test('updates that can’t be are refused and change nothing', async () => {
+test('invalid updates are refused and change nothing', async () => {
   const plan = await plans.halfway();
   const at = plans.now();
   await expect(plans.toNew(plan, plans.standard, { proration_date: at - 15 * day })).rejects.toMatchObject({

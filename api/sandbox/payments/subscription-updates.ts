@@ -25,10 +25,13 @@ import { flag, integer, listOf, mergeMetadata, metadata, text } from './wire.ts'
 type Subscription = Objects['subscription'];
 type Item = Objects['subscription_item'];
 
-/** An update that waits for its payment waits this long, or until its period ends (docs: pending updates). */
+/**
+ * The longest time that a pending update waits for its payment, unless its period ends before (docs: pending
+ * updates).
+ */
 const pendingSeconds = 23 * 3600;
 
-/** What changes the price; shared with previews. */
+/** The parameters that change the price; shared with previews. */
 export const priceChange = {
   items: z.optional(
     listOf(z.strictObject({ id: z.optional(text), price: z.optional(text), quantity: z.optional(integer) })),
@@ -40,7 +43,10 @@ export const priceChange = {
 };
 export type PriceChange = z.output<ReturnType<typeof z.strictObject<typeof priceChange>>>;
 
-/** What the product changes of a running subscription; the rest is refused rather than pretended. */
+/**
+ * The changes that the product makes to a running subscription; the sandbox refuses all others instead of
+ * pretending.
+ */
 export const subscriptionUpdate = z.strictObject({
   ...priceChange,
   payment_behavior: z.optional(z.enum(['allow_incomplete', 'pending_if_incomplete'])),
@@ -49,7 +55,7 @@ export const subscriptionUpdate = z.strictObject({
 });
 type Update = z.output<typeof subscriptionUpdate>;
 
-/** Metadata since 2026-05-27, the end of the period since 2026-09-30 (changelog). */
+/** Metadata is allowed since 2026-05-27, the end of the period since 2026-09-30 (changelog). */
 const allowedWhilePending = [
   'items',
   'proration_behavior',
@@ -59,7 +65,7 @@ const allowedWhilePending = [
   'cancel_at_period_end',
 ];
 
-/** The item as it is to be; null where it stays what it is. @throws ApiError */
+/** The item after the change; `null` if it stays the same. @throws ApiError */
 export function itemAfter(
   ctx: Context,
   subscription: Subscription,
@@ -91,7 +97,7 @@ export function itemAfter(
   return after;
 }
 
-/** When a change of price is to count from: now, or within the period. @throws ApiError */
+/** The time from which a change of price counts: now, or another within the period. @throws ApiError */
 export function prorationTime(ctx: Context, subscription: Subscription, given: number | undefined): number {
   const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   const at = given ?? ctx.now();
@@ -103,7 +109,7 @@ export function prorationTime(ctx: Context, subscription: Subscription, given: n
   return at;
 }
 
-/** The draft of the invoice that a change of price makes at once. */
+/** The draft of the invoice that a change of price creates at once. */
 export function draftUpdate(
   ctx: Context,
   subscription: Subscription,
@@ -111,7 +117,7 @@ export function draftUpdate(
   at: number,
 ): Objects['invoice'] {
   const customer = customerOf(ctx, idOf(subscription.customer) ?? '');
-  // An update that waits is dropped for this one, and what it holds of the balance comes back.
+  // A pending update is dropped for this one, and its part of the balance is returned.
   const dropped = ctx.store.get('invoice', pendingInvoiceId(subscription) ?? '');
   return draftInvoice(ctx, {
     subscription,
@@ -122,7 +128,7 @@ export function draftUpdate(
   });
 }
 
-/** @throws ApiError for what the subscription's state or the other parameters do not allow */
+/** @throws ApiError if the subscription's state or the other parameters do not allow the call */
 function refuseUnlessAllowed(subscription: Subscription, input: Update): void {
   const given = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (isOver(subscription) && given.some((name) => name !== 'metadata')) {
@@ -142,9 +148,9 @@ function refuseUnlessAllowed(subscription: Subscription, input: Update): void {
 }
 
 /**
- * Changes a subscription. A change of price without proration counts from the next invoice on; with
- * `always_invoice` what it costs is asked for at once, and where that is not paid the change waits for it
- * (`pending_if_incomplete`) or leaves the subscription past due.
+ * Changes a subscription. A change of price without proration counts from the next invoice on. With `always_invoice`
+ * its cost is charged at once; unpaid, the change waits (`pending_if_incomplete`), or the subscription becomes past
+ * due.
  * @throws ApiError
  */
 export function updateSubscription(ctx: Context, id: string, input: Update): Subscription {
@@ -178,7 +184,7 @@ export function updateSubscription(ctx: Context, id: string, input: Update): Sub
   return changeSubscription(ctx, before, item ? withItem(plain, item) : plain);
 }
 
-/** Asks for what a change of price costs, and carries the change out or lets it wait. */
+/** Charges the cost of a change of price, and carries the change out or leaves it pending. */
 function bill(
   ctx: Context,
   before: Subscription,
@@ -192,7 +198,7 @@ function bill(
   ctx.store.put<Subscription>({ ...base, latest_invoice: draft.id });
   const issued = issueInvoice(ctx, { ...draft, auto_advance: !waits });
   const invoice = issued.status === 'open' ? attemptPayment(ctx, issued, !waits) : issued;
-  // What the payment itself changed (the card that is kept, a debt that is settled) stands there.
+  // Read again, because the payment itself may have changed it: a saved card, a settled debt.
   const current = subscriptionOf(ctx, base.id);
   const change = {
     item,

@@ -25,7 +25,7 @@ import {
 const create = z.strictObject({
   customer: text,
   items: listOf(z.strictObject({ price: text, quantity: z.optional(integer) })),
-  /** The only way a plan is bought in the product; others are refused rather than pretended. */
+  /** The only way in which the product sells a plan; the sandbox refuses others instead of pretending. */
   payment_behavior: z.literal('default_incomplete'),
   payment_settings: z.optional(
     z.strictObject({

@@ -62,7 +62,7 @@ test('a plan is incomplete until its first invoice is paid', async () => {
   expect(await world.payments.readInvoice(invoice?.id ?? '')).toEqual(invoice);
 });
 
-test('the card that paid the plan is kept for the next month', async () => {
+test('the card that paid the plan is saved for the next month', async () => {
   const { subscription } = await newPlan();
   await world.pay(subscription.clientSecret, cards.succeeds);
   const { data } = await world.stripe.paymentMethods.list({ customer: subscription.customerId });
@@ -85,7 +85,7 @@ test('a declined first payment leaves the plan incomplete and its invoice open',
   expect(await world.payments.readSubscription(subscription.id)).toMatchObject({ status: 'active' });
 });
 
-test('the invoice names the payment that paid it, and the payment the invoice', async () => {
+test('the invoice names its payment, and the payment names the invoice', async () => {
   const { subscription } = await newPlan();
   const { body } = await world.pay(subscription.clientSecret, cards.succeeds);
   const { data } = await world.stripe.invoicePayments.list({
@@ -97,7 +97,7 @@ test('the invoice names the payment that paid it, and the payment the invoice', 
   ]);
 });
 
-test('a plan’s price is made once per amount and found again', async () => {
+test('a plan’s price is created once per amount and found again', async () => {
   await newPlan();
   await newPlan();
   await newPlan(150_000);
@@ -118,7 +118,7 @@ test('plans started at once share one price', async () => {
   expect(data).toHaveLength(1);
 });
 
-test('an invoice’s page opens by its own address alone', async () => {
+test('an invoice’s page opens only at its own address', async () => {
   const { subscription } = await newPlan();
   await world.pay(subscription.clientSecret, cards.succeeds);
   const [invoice] = await world.payments.listInvoices(subscription.id);
@@ -129,7 +129,7 @@ test('an invoice’s page opens by its own address alone', async () => {
   expect((await fetch(`${address.slice(0, -4)}AAAA`)).status).toBe(404);
 });
 
-test('a paid plan is cancelled; an unpaid one expires and its payment with it', async () => {
+test('a paid plan is cancelled; an unpaid one expires with its payment', async () => {
   const paid = (await newPlan()).subscription;
   await world.pay(paid.clientSecret, cards.succeeds);
   expect(await world.stripe.subscriptions.cancel(paid.id)).toMatchObject({ status: 'canceled' });
@@ -141,7 +141,7 @@ test('a paid plan is cancelled; an unpaid one expires and its payment with it', 
   expect((await world.pay(unpaid.clientSecret, cards.succeeds)).status).toBe(400);
 });
 
-test('a seeded plan reads like a bought one, and seeding twice changes nothing', async () => {
+test('a seeded plan reads like a bought one, and a second seeding changes nothing', async () => {
   const seed = {
     customerId: 'cus_seeded',
     email: 'member@example.com',

@@ -40,7 +40,7 @@ export interface NewSubscription {
   metadata: Record<string, string>;
   description: string | null;
   saveCard: boolean;
-  /** What its invoices take; `null`: what the account offers. */
+  /** The payment methods of its invoices; `null`: those of the account. */
   methodTypes: 'card'[] | null;
   period: { start: number; end: number };
   status: Subscription['status'];
@@ -140,7 +140,7 @@ export function newSubscription(
   return { subscription, item };
 }
 
-/** How often a price is paid. @throws ApiError where it is paid once */
+/** The intervals at which a price is paid. @throws ApiError if it is paid once */
 export function recurringOf(price: Price): Recurring {
   if (price.recurring) return price.recurring;
   throw invalidRequest(
@@ -149,7 +149,7 @@ export function recurringOf(price: Price): Recurring {
   );
 }
 
-/** The price that a request's item names. @throws ApiError where it can't be subscribed to */
+/** The price that a request's item names. @throws ApiError if it cannot be subscribed to */
 export function priceOfItem(ctx: Context, id: string): Price {
   const price = ctx.store.get('price', id);
   if (!price) throw missing('price', id, 'items[0][price]');
@@ -162,7 +162,7 @@ export function priceOfItem(ctx: Context, id: string): Price {
   return price;
 }
 
-/** An item as it is at another price. */
+/** An item with another price. */
 export function itemAt(item: Item, price: Price, quantity = item.quantity): Item {
   return {
     ...item,
@@ -172,7 +172,7 @@ export function itemAt(item: Item, price: Price, quantity = item.quantity): Item
   };
 }
 
-/** The one item of a subscription: the sandbox sells no others. */
+/** The one item of a subscription: the sandbox supports no others. */
 export function itemOf(subscription: Subscription): Item {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`The subscription ${subscription.id} has no item`);
@@ -191,18 +191,18 @@ export function subscriptionOf(ctx: Context, id: string): Subscription {
 }
 
 /**
- * The invoice that a pending update waits for. While one stands it is the subscription's latest: the next
- * period and every update that makes an invoice drop it first.
+ * The invoice that a pending update waits for. It is the subscription's latest invoice: the next period, and every
+ * update with an invoice, drops the pending update first.
  */
 export function pendingInvoiceId(subscription: Subscription): string | null {
   return subscription.pending_update ? idOf(subscription.latest_invoice) : null;
 }
 
-/** A subscription that has ended for good. */
+/** Whether a subscription has ended for good. */
 export const isOver = ({ status }: Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** Marks that a subscription is to end with its period, or that it is not. */
+/** Sets whether a subscription ends with its period. */
 export function withCancelAtPeriodEnd(subscription: Subscription, ends: boolean, at: number): Subscription {
   if (subscription.cancel_at_period_end === ends) return subscription;
   return {

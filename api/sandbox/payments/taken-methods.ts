@@ -3,13 +3,13 @@ import { invalidRequest } from './errors.ts';
 import type { Objects } from './objects.ts';
 import { flag, listOf } from './wire.ts';
 
-/** How an intent says which kinds of payment it takes. */
+/** The fields in which an intent names its payment methods. */
 export type TakenMethods<Kind extends 'payment_intent' | 'setup_intent'> = Pick<
   Objects[Kind],
   'allowed_payment_method_types' | 'automatic_payment_methods' | 'payment_method_types'
 >;
 
-/** The parameters of it; the sandbox's account has cards and nothing else. */
+/** The parameters for them; the sandbox's account accepts cards alone. */
 export const takenMethods = {
   allowed_payment_method_types: z.optional(listOf(z.literal('card'))),
   automatic_payment_methods: z.optional(
@@ -17,7 +17,7 @@ export const takenMethods = {
   ),
 };
 
-/** What the account offers, unless the request names what is allowed. @throws ApiError when it does both */
+/** The payment methods of the account, unless the request names its own. @throws ApiError if it does both */
 export function takenBy(
   input: z.output<z.ZodObject<typeof takenMethods>>,
 ): TakenMethods<'payment_intent'> & TakenMethods<'setup_intent'> {
@@ -35,7 +35,7 @@ export function takenBy(
   };
 }
 
-/** An invoice's intent takes what the invoice does. */
+/** An invoice's intent accepts the payment methods of the invoice. */
 export const takenByInvoice = (
   invoice: Pick<Objects['invoice'], 'payment_settings'>,
 ): TakenMethods<'payment_intent'> => ({

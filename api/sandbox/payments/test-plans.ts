@@ -5,11 +5,11 @@ const day = 24 * 3600;
 
 export const itemOf = (plan: Stripe.Subscription) => plan.items.data[0]?.id ?? '';
 export const priceIn = (plan: Stripe.Subscription) => plan.items.data[0]?.price.id;
-/** The latest invoice of a plan that was read with it. */
+/** The latest invoice of a plan, read together with it. */
 export const latestOf = (plan: Stripe.Subscription) => plan.latest_invoice as Stripe.Invoice;
 export const secretOf = (plan: Stripe.Subscription) =>
   latestOf(plan).confirmation_secret?.client_secret ?? '';
-/** What an invoice's lines say, what they cost, whether they are for a part of a period. */
+/** The texts of an invoice's lines, their amounts, and whether they cover a part of a period. */
 export const linesOf = (invoice: Stripe.Invoice) =>
   invoice.lines.data.map(({ amount, description, parent }) => [
     description,
@@ -20,8 +20,8 @@ export const linesOf = (invoice: Stripe.Invoice) =>
 export type Plans = Awaited<ReturnType<typeof openPlans>>;
 
 /**
- * For this folder's tests of plans: a sandbox that sells three, on 1 February 2026, whose clock stands still.
- * The month has 28 days, so that half of a period is 14 days to the second.
+ * For this folder's tests of plans: a sandbox with three plans, on 1 February 2026, whose clock stands still. The
+ * month has 28 days, so that half of a period is exactly 14 days.
  */
 export async function openPlans() {
   let now = new Date('2026-02-01T00:00:00Z');
@@ -57,7 +57,7 @@ export async function openPlans() {
       const customer = await world.stripe.customers.retrieve(String(plan.customer));
       return customer.deleted ? null : customer.balance;
     },
-    /** Changes a plan's price as an upgrade does: at once, once it is paid. */
+    /** Changes a plan's price as an upgrade does: at once, after the payment. */
     toNew: (plan: Stripe.Subscription, price: Stripe.Price, more: Stripe.SubscriptionUpdateParams = {}) =>
       world.stripe.subscriptions.update(plan.id, {
         items: [{ id: itemOf(plan), price: price.id }],
@@ -66,7 +66,7 @@ export async function openPlans() {
         expand: ['latest_invoice.confirmation_secret'],
         ...more,
       }),
-    /** A basic plan, half of whose period is over; this card pays what comes next. */
+    /** A basic plan in the middle of its period; this card pays the next charges. */
     async halfway(number = cards.succeeds) {
       const plan = await world.buyPlan(basic, cards.succeeds);
       if (number !== cards.succeeds) await world.changeCard(plan, number);

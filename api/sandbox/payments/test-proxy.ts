@@ -4,12 +4,12 @@ import getRawBody from 'raw-body';
 import { createStripePayments } from '../../providers/payments/stripe.ts';
 import type { World } from './test-world.ts';
 
-/** What a test makes of one answer; `path` carries the query. */
+/** Changes one answer; `path` includes the query. */
 type Alter = (path: string, answer: Record<string, unknown>) => unknown;
 
 /**
- * For this folder's tests: the adapter on the sandbox, with answers altered to what the sandbox itself never says,
- * such as another product's subscription. The requests go through as they are.
+ * For this folder's tests: the adapter on the sandbox, with answers that the sandbox itself never gives, such as
+ * another product's subscription. Requests pass unchanged.
  */
 export async function alteredPayments(world: World, alter: Alter) {
   const server = createServer(async (req, res) => {

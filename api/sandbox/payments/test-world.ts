@@ -8,7 +8,7 @@ import Stripe from 'stripe';
 import { createStripePayments } from '../../providers/payments/stripe.ts';
 import { createPaymentsSandbox, type PaymentsSandboxOptions } from './sandbox.ts';
 
-/** One webhook as the receiver got it. */
+/** A webhook as the receiver got it. */
 export interface Received {
   body: Buffer;
   signature: string | undefined;
@@ -16,8 +16,8 @@ export interface Received {
 }
 
 /**
- * For this folder's tests: a sandbox on a folder of its own, the real SDK beside it, a server that mounts its
- * browser part, and a webhook receiver that answers what `answers` holds, or 200.
+ * For this folder's tests: a sandbox on its own folder, the real SDK, a server that mounts its browser part, and a
+ * webhook receiver that answers with `answers`, or with 200.
  */
 export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'payments-sandbox-'));
@@ -58,7 +58,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     api,
   });
 
-  /** A call as the browser's script makes it. */
+  /** Makes a call as the browser's script does. */
   async function browserCall(
     method: 'GET' | 'POST',
     path: string,
@@ -77,7 +77,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     const body = (await response.json()) as Stripe.PaymentIntent & { error?: Stripe.StripeRawError };
     return { status: Number(response.headers.get('sandbox-status') ?? response.status), body };
   }
-  /** A monthly price of a plan of its own. */
+  /** Creates a monthly price of a new plan. */
   async function priceOf(name: string, cents: number): Promise<Stripe.Price> {
     const product = await stripe.products.create({ name });
     return stripe.prices.create({
@@ -88,7 +88,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     });
   }
 
-  /** A new customer's plan, paid in the browser with this card, or not paid where there is none. */
+  /** Buys a plan for a new customer, paid in the browser with this card, or unpaid without one. */
   async function buyPlan(price: Stripe.Price, number: string | null) {
     const customer = await stripe.customers.create({ email: 'ann@example.com' });
     const { id, latest_invoice: invoice } = await stripe.subscriptions.create({
@@ -103,7 +103,7 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     return stripe.subscriptions.retrieve(id);
   }
 
-  /** Saves another card for a customer and makes it the one that a plan is paid with. */
+  /** Saves another card for a customer, and makes it pay the plan. */
   async function changeCard(subscription: Stripe.Subscription, number: string): Promise<string> {
     const customer = String(subscription.customer);
     const setup = await stripe.setupIntents.create({ customer, usage: 'off_session' });
@@ -150,14 +150,14 @@ export async function openWorld(options: Partial<PaymentsSandboxOptions> = {}) {
     dataDir,
     received,
     answers,
-    /** What the sandbox itself failed at: must stay empty. */
+    /** The sandbox's own failures; must stay empty. */
     failures,
     browserCall,
     priceOf,
     buyPlan,
     changeCard,
     pay: confirm,
-    /** Adds a card, as the browser's script does with a setup intent's secret. */
+    /** Adds a card as the browser's script does, with a setup intent's secret. */
     addCard,
     authenticateSetup,
     authenticate: (clientSecret: string, outcome: 'complete' | 'fail') =>

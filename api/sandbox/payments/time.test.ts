@@ -25,7 +25,7 @@ const dates = (...seconds: (number | undefined)[]) =>
   seconds.map((each) => new Date((each ?? 0) * 1000).toISOString().slice(0, 10));
 const periodOf = ({ items }: Stripe.Subscription) =>
   dates(items.data[0]?.current_period_start, items.data[0]?.current_period_end);
-/** What happened since the last time that this was asked, in its order. */
+/** The events since the last call, in order. */
 let seen = new Set<string>();
 async function news(): Promise<string[]> {
   const events = (await world.stripe.events.list({ limit: 100 })).data.reverse();
@@ -34,7 +34,7 @@ async function news(): Promise<string[]> {
   return fresh.map(({ type }) => type);
 }
 
-test('a period that ends is followed by the next, which the kept card pays an hour later', async () => {
+test('a period that ends is followed by the next, which the saved card pays an hour later', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await news();
   pass(28 * day - 1);
@@ -87,7 +87,7 @@ test('a period that ends is followed by the next, which the kept card pays an ho
   ]);
 });
 
-test('much time brings several periods in a row, each on the anchor’s day or the month’s last', async () => {
+test('a long time brings several periods in a row, each on the anchor’s day or the month’s last', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   pass(400 * day);
   const invoices = (await invoicesOf(plan)).reverse();
@@ -111,7 +111,7 @@ test('much time brings several periods in a row, each on the anchor’s day or t
   expect(periodOf(await read(plan))).toEqual(['2027-02-28', '2027-03-31']);
 });
 
-test('the plans of several people renew in the order of their time', async () => {
+test('the plans of several people renew in the order of time', async () => {
   const price = await standard();
   const first = await world.buyPlan(price, cards.succeeds);
   pass(day);
@@ -127,7 +127,7 @@ test('the plans of several people renew in the order of their time', async () =>
   ]);
 });
 
-test('time passes as well while nobody calls', async () => {
+test('time passes also without calls', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   world.sandbox.start();
   now = new Date('2026-02-28T10:00:00Z');
@@ -145,7 +145,7 @@ test('time passes as well while nobody calls', async () => {
   expect(periodOf(await read(plan))).toEqual(['2026-02-28', '2026-03-31']);
 });
 
-test('a plan that is to end with its period ends with it, unless that was taken back', async () => {
+test('a plan that ends with its period ends then, unless that was taken back', async () => {
   const price = await standard();
   const [ending, resumed] = [
     await world.buyPlan(price, cards.succeeds),
@@ -180,7 +180,7 @@ test('a plan that is to end with its period ends with it, unless that was taken 
   expect(await invoicesOf(resumed)).toHaveLength(2);
 });
 
-test('a renewal that fails is tried again after 3, 5 and 7 days, and then the plan ends', async () => {
+test('a failed renewal is retried after 3, 5 and 7 days, and then the plan ends', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   await news();
@@ -230,7 +230,7 @@ test('a renewal that fails is tried again after 3, 5 and 7 days, and then the pl
   expect(await news()).toEqual([]);
 });
 
-test('a new card pays what is owed, and the plan is active again', async () => {
+test('a new card pays the debt, and the plan is active again', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   pass(29 * day);
@@ -245,7 +245,7 @@ test('a new card pays what is owed, and the plan is active again', async () => {
   expect(await news()).toEqual([]);
 });
 
-test('the next try takes a card that was changed meanwhile', async () => {
+test('the next attempt uses a card that was changed meanwhile', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   pass(28 * day + hour);
@@ -255,7 +255,7 @@ test('the next try takes a card that was changed meanwhile', async () => {
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'paid', attempt_count: 2 });
 });
 
-test('a bank that asks the payer leaves the renewal open until the payer has answered', async () => {
+test('a bank that asks the payer leaves the renewal open until the answer', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.alwaysAuthenticates);
   await news();
@@ -281,7 +281,7 @@ test('a bank that asks the payer leaves the renewal open until the payer has ans
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'paid', next_payment_attempt: null });
 });
 
-test('without a card of its own a plan is paid with the customer’s, and without any it is past due', async () => {
+test('a plan without its own card is paid with the customer’s, and without any it is past due', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   const customer = String(plan.customer);
   await world.stripe.paymentMethods.detach(String(plan.default_payment_method));
@@ -297,7 +297,7 @@ test('without a card of its own a plan is paid with the customer’s, and withou
   expect(await read(plan)).toMatchObject({ status: 'active' });
 });
 
-test('a plan whose first invoice nobody pays expires after 23 hours', async () => {
+test('a plan with an unpaid first invoice expires after 23 hours', async () => {
   const plan = await world.buyPlan(await standard(), null);
   pass(23 * hour - 1);
   expect(await read(plan)).toMatchObject({ status: 'incomplete' });
@@ -312,7 +312,7 @@ test('a plan whose first invoice nobody pays expires after 23 hours', async () =
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'void' });
 });
 
-test('what is cancelled while it is owed is not tried again', async () => {
+test('a plan cancelled while it owes is not charged again', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   pass(28 * day + hour);
@@ -323,7 +323,7 @@ test('what is cancelled while it is owed is not tried again', async () => {
   expect((await invoicesOf(plan))[0]).toMatchObject({ status: 'open', next_payment_attempt: null });
 });
 
-test('retries, ends and renewals come also after a restart', async () => {
+test('retries, ends and renewals also happen after a restart', async () => {
   const plan = await world.buyPlan(await standard(), cards.succeeds);
   await world.changeCard(plan, cards.attachesThenFails);
   pass(28 * day + hour);

@@ -16,9 +16,9 @@ type Subscription = Objects['subscription'];
 type Invoice = Objects['invoice'];
 
 /**
- * Lets happen what was to happen by now (unix seconds), the oldest first, each in a transaction and at its own
- * moment: several periods in a row where so much time has passed.
- * @returns whether anything did
+ * Carries out the changes due by now (unix seconds), the oldest first, each in a transaction and at its own time;
+ * after a long time several periods in a row.
+ * @returns whether there was any
  */
 export function passTime(store: Store, contextAt: (at: number) => Context, now: number): boolean {
   let last: Due | undefined;
@@ -43,20 +43,20 @@ function happen(ctx: Context, id: string): void {
     endSubscription(ctx, subscription, 'payment_failed');
     return;
   }
-  // No update waits longer than its period, so its time comes first.
+  // A pending update never waits longer than its period, so it is dropped first.
   const settled = dropPendingUpdate(ctx, subscription);
   if (itemOf(settled).current_period_end > ctx.now()) return;
   if (settled.cancel_at_period_end) endSubscription(ctx, settled, 'cancellation_requested');
   else renew(ctx, settled);
 }
 
-/** The period of a subscription that follows the one it is in. */
+/** The subscription's next period. */
 export function nextPeriod(subscription: Subscription): { start: number; end: number } {
   const { current_period_end: start, price } = itemOf(subscription);
   return { start, end: periodEnd(start, recurringOf(price), subscription.billing_cycle_anchor) };
 }
 
-/** The draft of the invoice that a subscription's next period will have. */
+/** The draft of the invoice of a subscription's next period. */
 export function draftCycle(ctx: Context, subscription: Subscription): Invoice {
   const item = itemOf(subscription);
   const period = nextPeriod(subscription);
@@ -70,10 +70,10 @@ export function draftCycle(ctx: Context, subscription: Subscription): Invoice {
   });
 }
 
-/** How long a renewal's invoice stays a draft (docs: the lifecycle of a subscription's invoice). */
+/** The time for which a renewal's invoice stays a draft (docs: the lifecycle of a subscription's invoice). */
 const draftSeconds = 3600;
 
-/** Moves a subscription into its next period at once; the money for it is taken an hour later. */
+/** Moves a subscription into its next period at once; the charge follows an hour later. */
 function renew(ctx: Context, subscription: Subscription): void {
   const draft = draftCycle(ctx, subscription);
   const { start, end } = nextPeriod(subscription);
@@ -85,13 +85,13 @@ function renew(ctx: Context, subscription: Subscription): void {
   keepDraft(ctx, draft, ctx.now() + draftSeconds);
 }
 
-/** Issues a renewal's draft and takes its money, or leaves the subscription past due. */
+/** Issues a renewal's draft and charges it, or leaves the subscription past due. */
 function issue(ctx: Context, draft: Invoice): void {
   const invoice = finalizeInvoice(ctx, draft, ctx.now());
   if (invoice.status === 'open') collect(ctx, invoice);
 }
 
-/** Tries a renewal's payment; where it fails the subscription is past due. */
+/** Tries a renewal's payment; a failure makes the subscription past due. */
 function collect(ctx: Context, invoice: Invoice): Invoice {
   const tried = attemptPayment(ctx, invoice, true);
   const subscription = ofInvoice(ctx, tried);
@@ -104,7 +104,7 @@ function collect(ctx: Context, invoice: Invoice): Invoice {
 const ofInvoice = (ctx: Context, invoice: Invoice): Subscription | undefined =>
   ctx.store.get('subscription', idOf(invoice.parent?.subscription_details?.subscription) ?? '');
 
-/** Tries an invoice's payment again; after the last time it is written off and the subscription ends. */
+/** Retries an invoice's payment; after the last attempt the invoice is written off and the subscription ends. */
 function retry(ctx: Context, invoice: Invoice): void {
   const tried = collect(ctx, invoice);
   if (tried.status !== 'open' || tried.next_payment_attempt !== null) return;

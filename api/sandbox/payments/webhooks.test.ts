@@ -60,7 +60,7 @@ test('a plan’s life is told in signed events that the SDK accepts', async () =
   expect(hints.at(-1)?.object).toEqual({ kind: 'subscription', id: subscription.id });
 });
 
-test('a refund points at its payment', async () => {
+test('a refund refers to its payment', async () => {
   const intent = await newIntent();
   await world.pay(intent.client_secret ?? '', cards.succeeds);
   await world.payments.refund({ paymentIntentId: intent.id, attempt: 'r' });
@@ -75,7 +75,7 @@ test('a refund points at its payment', async () => {
   ]);
 });
 
-test('stale, future, tampered and foreign webhooks are refused', async () => {
+test('stale, future, changed and foreign webhooks are refused', async () => {
   await newIntent();
   await world.sandbox.webhooksSettled();
   const { body = Buffer.alloc(0) } = world.received[0] ?? {};
@@ -99,7 +99,7 @@ test('stale, future, tampered and foreign webhooks are refused', async () => {
   expect(() => world.payments.readWebhook(body, 'nonsense', now)).toThrow(WebhookRefused);
 });
 
-test('webhooks are signed at the receiver’s time, also where the sandbox’s has been moved', async () => {
+test('webhooks are signed at the receiver’s time, also if the sandbox’s was moved', async () => {
   world.sandbox.control({ advanceClockSeconds: 86_400 });
   await newIntent();
   await world.sandbox.webhooksSettled();
@@ -108,7 +108,7 @@ test('webhooks are signed at the receiver’s time, also where the sandbox’s h
   expect(world.payments.readWebhook(body ?? Buffer.alloc(0), signature, new Date()).id).toBe(event?.id);
 });
 
-test('a refused delivery comes again until it is taken', async () => {
+test('a refused delivery is repeated until it is accepted', async () => {
   world.answers.push(500, 503);
   await newIntent();
   await world.sandbox.webhooksSettled();

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Log } from './log.ts';
 import type { Delivery, Store } from './store.ts';
 
-/** How long to wait after each refused delivery; quicker than the provider's hours, so that a person sees it. */
+/** The pauses after refused deliveries; shorter than the provider's hours, so that a person sees the retries. */
 const defaultRetryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000];
 const answerTimeoutMs = 10_000;
-/** While the receiver's address is not known yet, or no longer. */
+/** The pause while the receiver's address is unknown. */
 const noReceiverDelayMs = 500;
 
 /** `Stripe-Signature`: HMAC-SHA256 of `t.payload` (docs.stripe.com/webhooks#verify-manually). */
@@ -26,8 +26,8 @@ export interface WebhookOptions {
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /**
- * Delivers recorded events to the receiver, signed, one after the other, again after a refusal. What is to be
- * delivered stands in the store, so a restart goes on where it stopped.
+ * Delivers recorded events to the receiver, signed, one after the other, and again after a refusal. Pending
+ * deliveries are stored, so a restart continues them.
  */
 export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }: WebhookOptions) {
   const delays = retryDelaysMs ?? defaultRetryDelaysMs;
@@ -89,7 +89,7 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
       await response.body?.cancel();
       answer = String(response.status);
     } catch (error) {
-      // Not tried as far as the receiver is concerned: the next start does it.
+      // Not counted as an attempt; the next start makes it.
       if (stop.signal.aborted) return;
       answer = error instanceof Error ? error.name : 'unknown';
     }
@@ -99,7 +99,7 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
       store.updateDelivery({ ...delivery, state: 'delivered', attempts, last_answer: answer });
       return;
     }
-    // The receiver was told to stop meanwhile: its next start gets it.
+    // The receiver was told to stop meanwhile; its next start receives the event.
     if (url() === undefined) return;
     log.warn({ event: delivery.event, type: event?.type, answer, attempts }, 'sandbox webhook not taken');
     store.updateDelivery({
@@ -112,7 +112,7 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
   }
 
   return {
-    /** Within the transaction that records the event; `wake` after it delivers. */
+    /** Call it in the transaction that records the event; `wake` afterwards delivers. */
     enqueue(event: string, inMs: number) {
       store.enqueueDelivery(event, Date.now() + inMs);
     },
@@ -121,7 +121,7 @@ export function createWebhooks({ store, secret, url, clock, log, retryDelaysMs }
       running = true;
       schedule();
     },
-    /** Resolves once nothing waits to be delivered. */
+    /** Resolves once no delivery is pending. */
     async settled(): Promise<void> {
       if (!running) throw new Error('Deliveries are not running');
       const done = new Promise<void>((resolve) => waiting.push(resolve));

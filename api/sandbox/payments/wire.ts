@@ -5,7 +5,7 @@ export type Form = { [name: string]: string | Form };
 
 /**
  * Reads the provider's form encoding: `metadata[userId]=u1`, `items[0][price]=price_1`, `expand[0]=customer`,
- * `expand[]=customer`. Lists arrive as objects with the indices as names; `listOf` makes them lists.
+ * `expand[]=customer`. Lists arrive as objects with their indices as names; `listOf` turns them into lists.
  */
 export function decodeForm(encoded: string): Form {
   const form: Form = Object.create(null) as Form;
@@ -29,7 +29,7 @@ export function decodeForm(encoded: string): Form {
 const isForm = (value: unknown): value is Form => typeof value === 'object' && value !== null;
 
 export const text = z.string().min(1).max(5000);
-/** A text that an empty string unsets. */
+/** A text that an empty string removes. */
 export const unsettable = z
   .string()
   .max(5000)
@@ -48,7 +48,7 @@ export const pageOf = {
   ending_before: z.optional(text),
 };
 
-/** When something was made, in unix seconds: `created=1` or `created[gte]=1`. */
+/** A time of creation, in unix seconds: `created=1` or `created[gte]=1`. */
 export const createdFilter = z.optional(
   z.union([
     integer.transform((at) => ({ gte: at, lte: at })),
@@ -61,7 +61,7 @@ export const createdFilter = z.optional(
   ]),
 );
 
-/** Metadata as the provider merges it: a new value replaces, an empty one removes. */
+/** Merges metadata as the provider does: a new value replaces, an empty one removes. */
 export function mergeMetadata(old: Record<string, string>, change: Record<string, string> = {}) {
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }
@@ -75,7 +75,7 @@ function valueAt(form: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, step) => (isForm(value) ? value[String(step)] : undefined), form);
 }
 
-/** Reads a request's parameters by its schema. @throws InvalidParameters as the provider words it */
+/** Reads a request's parameters by its schema. @throws InvalidParameters in the provider's words */
 export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.output<Schema> {
   const { expand: _, ...own } = form;
   const result = schema.safeParse(own);
@@ -108,7 +108,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, form: Form): z.o
   throw new InvalidParameters(`Invalid ${param}`, { param });
 }
 
-/** The paths that a request asks to have expanded. */
+/** The paths that a request wants expanded. */
 export function expandOf(form: Form): string[] {
   return isForm(form.expand)
     ? Object.values(form.expand).filter((path): path is string => typeof path === 'string')

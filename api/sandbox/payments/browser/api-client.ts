@@ -7,12 +7,12 @@ import type {
 } from '@stripe/stripe-js';
 
 const loadedFrom = document.currentScript;
-/** Beside the script; read while it runs, the only time that it can be. */
+/** Calls go to addresses beside the script. `document.currentScript` can be read only while the script runs. */
 const apiBase = new URL('v1/', loadedFrom instanceof HTMLScriptElement ? loadedFrom.src : document.baseURI);
 
 export type Fields = Record<string, string>;
 
-/** An answer of the provider's, or its error; a lost connection is an error too. */
+/** An answer of the provider, or its error; a lost connection is an error too. */
 export type Answer = { body: unknown } | { error: StripeError };
 
 export async function callApi(
@@ -44,7 +44,7 @@ export async function callApi(
   }
 }
 
-/** An intent's calls: every one carries its client secret. */
+/** Calls about an intent; each carries its client secret. */
 export async function callIntent(
   key: string,
   method: 'GET' | 'POST',
@@ -56,7 +56,7 @@ export async function callIntent(
   return 'error' in answer ? answer : { paymentIntent: answer.body as PaymentIntent };
 }
 
-/** The same of an intent to keep a card. */
+/** The same for a setup intent. */
 export async function callSetup(
   key: string,
   method: 'GET' | 'POST',

@@ -25,7 +25,7 @@ const night = {
 
 const taken = Object.keys(light) as (keyof typeof light)[];
 
-/** Sets the colours and measures that the page asked for, as custom properties of one element. */
+/** Sets the page's colours and sizes as custom properties of one element. */
 export function dress(element: HTMLElement, appearance: Appearance | undefined): void {
   const base = appearance?.theme === 'night' ? night : light;
   for (const name of taken) {
@@ -120,7 +120,7 @@ const styles = `
 
 let adopted = false;
 
-/** A constructed stylesheet: no policy on inline styles has to make room for it. */
+/** A constructed stylesheet, so that the content security policy need not allow inline styles. */
 export function adoptStyles(): void {
   if (adopted) return;
   const sheet = new CSSStyleSheet();

@@ -10,7 +10,7 @@ test('numbers are grouped as on the card', () => {
   expect(formatField('number', '4242-4242-4242-4242-99', 'visa', true)).toBe('4242 4242 4242 4242');
 });
 
-test('expiry dates are read however they are written', () => {
+test('expiry dates are read in any form', () => {
   for (const written of ['1240', '12/40', '12 / 40', '12/2040']) {
     expect(formatField('expiry', written, 'visa', true)).toBe('12 / 40');
   }

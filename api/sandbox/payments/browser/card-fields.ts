@@ -2,7 +2,7 @@ import { type Brand, brandOf, cvcLengthOf, numberLengthOf, passesLuhn } from '..
 
 export type FieldName = 'number' | 'expiry' | 'cvc';
 
-/** What is wrong with a field, in the provider's code and words. */
+/** A field's error, in the provider's code and words. */
 export interface FieldError {
   code: string;
   message: string;
@@ -27,7 +27,7 @@ function formatNumber(value: string): string {
   return groupNumber(digits.slice(0, numberLengthOf(brand)), brand);
 }
 
-/** `1240`, `12/40`, `12/2040`, and a lone month's digit above 1 while `typing`, all become `MM / YY`. */
+/** Formats `1240`, `12/40`, `12/2040`, and a single month digit above 1 while `typing`, as `MM / YY`. */
 function formatExpiry(value: string, typing: boolean): string {
   let digits = digitsOf(value);
   if (typing && /^[2-9]$/.test(digits)) digits = `0${digits}`;
@@ -42,7 +42,7 @@ export function formatField(field: FieldName, value: string, brand: Brand, typin
   return digitsOf(value).slice(0, brand === 'unknown' ? 4 : cvcLengthOf(brand));
 }
 
-/** Where the caret belongs in the formatted text: behind the same digit as before. */
+/** The caret's place in the formatted text: behind the same digit as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (let i = 0; i < formatted.length; i++) {

@@ -39,17 +39,17 @@ let formsMade = 0;
 
 export interface CardForm {
   root: HTMLElement;
-  /** Shows what is wrong with every field, puts the focus on the first, and gives its error. */
+  /** Shows the error of every field, focuses the first one, and returns its error. */
   validate(): FieldError | null;
   state(): { empty: boolean; complete: boolean };
-  /** What the provider is sent of the card. */
+  /** The card's details for the provider. */
   card(): { number: string; exp_month: string; exp_year: string; cvc: string };
   setReadOnly(readOnly: boolean): void;
   focus(): void;
   clear(): void;
 }
 
-/** The card's fields: labelled, formatted while typing, with their errors as text beneath them. */
+/** The card's fields: labelled, formatted while typing, with their errors as text beneath. */
 export function createCardForm(onChange: () => void): CardForm {
   const prefix = `sandbox-card-${++formsMade}`;
   const inputs = {} as Record<FieldName, HTMLInputElement>;
@@ -79,7 +79,7 @@ export function createCardForm(onChange: () => void): CardForm {
   function changed(field: FieldName) {
     brandName.textContent = brandNames[brand()];
     const error = errorIn(field);
-    // What isn't finished isn't wrong yet; what is finished and wrong is said at once.
+    // An unfinished field shows no error yet; a finished one shows it at once.
     showError(field, error?.code.startsWith('incomplete') ? null : error);
     onChange();
   }

@@ -9,7 +9,7 @@ document.addEventListener('focusin', (event) => {
   if (target instanceof HTMLElement && !target.closest('.sandbox-challenge')) lastFocused = target;
 });
 
-/** What the bank asks about: a payment, or a card that is to be kept. */
+/** The subject of the bank's question: a payment, or a card to be saved. */
 export type Asked = Pick<PaymentIntent, 'amount' | 'currency'> | null;
 
 function questionOf(asked: Asked): string {
@@ -25,8 +25,8 @@ function amountOf(intent: NonNullable<Asked>): string {
 }
 
 /**
- * Asks, in the bank's place, whether it is really the payer; leaving the dialog is a no. The focus goes back to
- * where it was: a button that is busy cannot have it, then it goes to `fallback`.
+ * Shows the bank's question to the payer; leaving the dialog is a no. The focus returns to its old place, or to
+ * `fallback` if a busy button there cannot take it.
  */
 export function askForAuthentication(
   asked: Asked,
@@ -48,7 +48,7 @@ export function askForAuthentication(
   );
   dress(dialog, appearance);
   const returnTo = lastFocused;
-  // Over whatever page is there: the one that asked may be gone from by Back.
+  // Added over whatever page is shown, because Back may have left the page that asked.
   document.body.append(dialog);
   dialog.showModal();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** An element with attributes and children; text stays text. */
+/** An element with attributes and children; text is escaped. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},

@@ -14,7 +14,7 @@ export interface Elements {
   fetchUpdates(): Promise<{ error?: StripeError }>;
 }
 
-/** The inner side of every `elements` that this script made. */
+/** The internal state of every `elements` that this script made. */
 const insides = new WeakMap<
   object,
   () => { payment: PaymentElementInside | null; options: ElementsOptions }
@@ -25,7 +25,7 @@ export function insideOf(elements: object | undefined) {
   return inside ?? null;
 }
 
-/** As the provider's script refuses what cannot be a secret, before it asks anyone. */
+/** Refuses an invalid secret before any call, as the provider's script does. */
 function refuseMalformed(clientSecret: string | undefined): void {
   if (clientSecret === undefined || /^(pi|seti)_\w+_secret_\w+$/.test(clientSecret)) return;
   const error = new Error(

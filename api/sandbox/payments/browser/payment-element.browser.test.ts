@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { chromiumArgs, chromiumEnv, findChromium } from '../../../../scripts/chromium.ts';
 import { cards, openWorld, type World } from '../test-world.ts';
 
-/** The product's own policy, as strict as it is in production. */
+/** The product’s own policy, as strict as in production. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'nonce-n'; require-trusted-types-for 'script'; " +
   "trusted-types default; object-src 'none'; base-uri 'none'";
@@ -97,7 +97,10 @@ afterEach(async () => {
   expect(troubles).toEqual([]);
 });
 
-/** Until the element has told of this. (Playwright's own waitForFunction evaluates text, which the page's policy refuses.) */
+/**
+ * Waits until the element has emitted this event. (Playwright’s own waitForFunction evaluates text, which the page’s
+ * policy refuses.)
+ */
 async function heard(event: string): Promise<void> {
   await expect.poll(() => page.evaluate(`window.events.map(({ name }) => name)`)).toContain(event);
 }
@@ -130,7 +133,7 @@ test('a card that succeeds pays', async () => {
   expect(await statusOf(id)).toBe('succeeded');
 });
 
-test('a declined card says so and leaves the form as it was', async () => {
+test('a declined card says so and leaves the form unchanged', async () => {
   const id = await openPayment();
   for (const number of [cards.declined, cards.attachesThenFails]) {
     await pay(number);
@@ -146,7 +149,7 @@ test('a declined card says so and leaves the form as it was', async () => {
   expect(await statusOf(id)).toBe('requires_payment_method');
 });
 
-test('authentication is asked for in a dialog; completing it pays', async () => {
+test('authentication opens a dialog; completing it pays', async () => {
   const id = await openPayment();
   await pay(cards.asksForAuthentication);
   const dialog = page.getByRole('dialog', { name: '3D Secure authentication' });
@@ -159,7 +162,7 @@ test('authentication is asked for in a dialog; completing it pays', async () => 
   expect(await statusOf(id)).toBe('succeeded');
 });
 
-test('failed authentication, or leaving the dialog, charges nothing and gives the focus back', async () => {
+test('failed authentication, or leaving the dialog, charges nothing and returns the focus', async () => {
   const id = await openPayment();
   for (const leave of [
     () => page.getByRole('button', { name: 'Fail authentication' }).click(),
@@ -187,7 +190,7 @@ test('without "if_required" the page goes to the return address with the outcome
   expect(query.get('redirect_status')).toBe('succeeded');
 });
 
-test('what is missing or wrong is said at its field, and nothing is sent', async () => {
+test('missing and wrong values are shown at their fields, and nothing is sent', async () => {
   await openPayment();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
@@ -230,7 +233,7 @@ test('digits are grouped while typing, and the caret stays', async () => {
   expect(await expiry.inputValue()).toBe('');
 });
 
-test('a test card is filled in from the list, and the change is told', async () => {
+test('a test card fills the form from the list, and the change is announced', async () => {
   await openPayment();
   await page.getByText('Test cards').click();
   await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
@@ -259,7 +262,7 @@ async function openSetup(more: Record<string, string> = {}) {
   return { id, kept, clientSecret: client_secret ?? '' };
 }
 
-test('a card is added with the same element: declined, asked for by the bank, kept', async () => {
+test('a card is added with the same element: declined, asked for by the bank, saved', async () => {
   const { kept } = await openSetup();
   await pay('4242424242424241');
   await page.getByText('Your card number is invalid.').first().waitFor();
@@ -278,7 +281,7 @@ test('a card is added with the same element: declined, asked for by the bank, ke
   expect(await kept()).toBe(1);
 });
 
-test('a page that is left for the return address learns there what was added', async () => {
+test('a page left for the return address learns there which card was added', async () => {
   const { id, clientSecret } = await openSetup({ redirect: 'always' });
   await pay(cards.attachesThenFails);
   await page.waitForURL((url) => url.pathname === '/done');
@@ -289,7 +292,7 @@ test('a page that is left for the return address learns there what was added', a
   });
 });
 
-test('a card that was added already cannot be added again: the element says so', async () => {
+test('a card added already cannot be added again: the element says so', async () => {
   const { clientSecret } = await openSetup();
   await pay(cards.succeeds);
   expect(await result()).toBe('succeeded');
@@ -300,7 +303,7 @@ test('a card that was added already cannot be added again: the element says so',
   expect(await page.evaluate(`${read}.then(({ setupIntent }) => setupIntent.status)`)).toBe('succeeded');
 });
 
-test('what cannot be a client secret is refused before anyone is asked', async () => {
+test('an invalid client secret is refused before any call', async () => {
   await openSetup();
   const message = await page.evaluate(`(() => {
     try { new Stripe('pk_test_x').elements({ clientSecret: 'nonsense' }); return 'nothing'; }
@@ -339,7 +342,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (scheme) 
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('an intent that is over cannot be paid again: the element says so', async () => {
+test('an ended intent cannot be paid again: the element says so', async () => {
   const id = await openPayment();
   await pay(cards.succeeds);
   expect(await result()).toBe('succeeded');
@@ -370,7 +373,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing on an invoice page in %
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('it drives with the unmodified react-stripe-js’s idea of what a Stripe object is', async () => {
+test('the double satisfies the unmodified react-stripe-js’s check of a Stripe object', async () => {
   await openPayment();
   const shape = await page.evaluate(`(() => {
     const stripe = new Stripe('pk_test_x');

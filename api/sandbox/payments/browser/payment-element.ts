@@ -20,7 +20,7 @@ export interface PaymentElement {
   getElement(): PaymentElement;
 }
 
-/** The element's own side, for `elements` and `confirmPayment`. */
+/** The element's internal side, for `elements` and `confirmPayment`. */
 export interface PaymentElementInside {
   element: PaymentElement;
   form: CardForm;
@@ -34,7 +34,7 @@ const terminal = (of: 'payment_intent' | 'setup_intent', name: string): StripeEr
   message: `This ${name} is in a terminal state and cannot be used to initialize Elements.`,
 });
 
-/** Why an intent can't be confirmed any more, or can't be read; `null` where it can. */
+/** The reason why an intent can no longer be confirmed or read; `null` if it can. */
 async function refusalOf(key: string, clientSecret: string): Promise<StripeError | null> {
   const over = (status: string) => ['succeeded', 'canceled', 'processing'].includes(status);
   if (isSetupSecret(clientSecret)) {
@@ -47,7 +47,7 @@ async function refusalOf(key: string, clientSecret: string): Promise<StripeError
   return over(paymentIntent.status) ? terminal('payment_intent', 'PaymentIntent') : null;
 }
 
-/** The Payment Element's double; `onDestroy` lets another be made in its place. */
+/** The double of the Payment Element; `onDestroy` allows another in its place. */
 export function createPaymentElement(
   key: string,
   clientSecret: string | undefined,
@@ -110,7 +110,7 @@ export function createPaymentElement(
         );
       adoptStyles();
       target.replaceChildren(form.root);
-      // Handlers that are attached right after `mount` hear of what follows.
+      // Events come later, so that handlers attached right after `mount` receive them.
       setTimeout(() => {
         if (destroyed) return;
         tell('loaderstart');

@@ -15,12 +15,12 @@ import { createElements, type Elements, type ElementsOptions, insideOf } from '.
 interface ConfirmOptions {
   elements?: Elements;
   clientSecret?: string;
-  /** What both kinds of intent take. */
+  /** Options of both kinds of intent. */
   confirmParams?: Pick<Partial<ConfirmPaymentData>, 'return_url' | 'payment_method' | 'payment_method_data'>;
   redirect?: 'always' | 'if_required';
 }
 
-/** What a page got wrong: thrown, as the provider's script does. */
+/** An error of the page's code, thrown as the provider's script does. */
 function integrationError(message: string): Error {
   const error = new Error(message);
   error.name = 'IntegrationError';
@@ -70,7 +70,7 @@ function createStripe(key: unknown) {
     return askForAuthentication(asked, inside?.options.appearance, () => form?.focus());
   };
 
-  /** Has the payer's bank ask, when it wants to. */
+  /** Lets the payer's bank ask, if it wants to. */
   async function settle(clientSecret: string, result: PaymentIntentResult, elements?: Elements) {
     if (result.error || result.paymentIntent.status !== 'requires_action') return result;
     const outcome = await ask(result.paymentIntent, elements);
@@ -79,7 +79,7 @@ function createStripe(key: unknown) {
     return { error: authenticationFailed({ payment_intent: done.paymentIntent }) };
   }
 
-  /** The same for a card that is to be kept. */
+  /** The same for a card to be saved. */
   async function settleSetup(clientSecret: string, result: SetupIntentResult, elements?: Elements) {
     if (result.error || result.setupIntent.status !== 'requires_action') return result;
     const outcome = await ask(null, elements);
@@ -88,7 +88,7 @@ function createStripe(key: unknown) {
     return { error: authenticationFailed({ setup_intent: done.setupIntent }) };
   }
 
-  /** What confirming sends: a kept card by its id, or what stands in the element. */
+  /** The data for confirming: a saved card's id, or the element's content. */
   async function prepare(name: string, options: ConfirmOptions) {
     const { elements, confirmParams, redirect = 'always' } = options;
     const inside = insideOf(elements);
@@ -112,12 +112,12 @@ function createStripe(key: unknown) {
       error: submitted?.error,
       fields: { ...fields, ...(returnUrl && { return_url: returnUrl }) },
       form: inside?.payment?.form,
-      /** Where the page is left for; `null` where the caller goes on here. */
+      /** The address that the page is left for; `null` if the caller continues here. */
       target: redirect === 'always' && returnUrl ? new URL(returnUrl) : null,
     };
   }
 
-  /** The page is left: nothing of it goes on. */
+  /** Leaves the page, so it never resolves. */
   function leaveFor(target: URL, parameters: Record<string, string>): Promise<never> {
     for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
     window.location.assign(target);
@@ -197,7 +197,7 @@ function createStripe(key: unknown) {
   };
 }
 
-/** Called with and without `new`, as the provider's own. */
+/** Can be called with and without `new`, like the provider's own. */
 function Stripe(key: unknown) {
   return createStripe(key);
 }
