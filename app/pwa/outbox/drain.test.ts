@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { QueuedMessage } from '../unsent/outbox.ts';
 import { type Answered, type Entry, isKnown } from '../unsent/work.ts';
-import { backoffMs, drain, heldForNewer, turnMs, waitsOf } from './drain.ts';
+import { turnMs } from './deadlines.ts';
+import { backoffMs, drain, heldForNewer, waitsOf } from './drain.ts';
 import type { Sent as AnySent } from './parts.ts';
 import { aQueuedMessage, storedMessage } from './testing/entry.ts';
 import { memoryStore } from './testing/memory-store.ts';

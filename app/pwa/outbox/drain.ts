@@ -1,4 +1,5 @@
 import type { Entry, Work } from './database.ts';
+import { turnMs } from './deadlines.ts';
 import type { OutboxParts, Sent } from './parts.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -28,9 +29,6 @@ const longestWaitMs = 5 * 60_000;
 export function backoffMs(attempts: number, random: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** attempts) * (1 - random / 2);
 }
-
-/** How long a drain takes up one entry after the other before whoever else waits for the outbox has a turn. */
-export const turnMs = 60_000;
 
 /**
  * Sends what waits, in the order of writing within a booking. An entry leaves only after the server's answer.

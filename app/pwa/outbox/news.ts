@@ -1,5 +1,4 @@
-import { longestSendingMs } from './deadlines.ts';
-import { turnMs } from './drain.ts';
+import { longestSendingMs, turnMs } from './deadlines.ts';
 
 /** The name of the outbox's channel between tabs and worker, of its lock, and of its Background Sync tag. */
 export const outboxNews = 'hearthkeep-outbox';
