@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 /** The lines that a process writes to stdout. */
 async function written(logging: string): Promise<Record<string, unknown>[]> {
-  const source = `import { createLog } from '../api/log.ts'; const log = createLog('info'); ${logging}`;
+  const source = `import { createLog } from './api/core/log.ts'; const log = createLog('info'); ${logging}`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', source]);
   const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return out
@@ -41,7 +41,7 @@ test('an error keeps its type, code, text and stack, without the row in a driver
 test.runIf(existsSync('/dev/full'))(
   'a disk that has no room for the log does not end the process',
   async () => {
-    const source = `import { createLog } from '../api/log.ts';
+    const source = `import { createLog } from './api/core/log.ts';
     const log = createLog('info');
     for (let line = 0; line < 20_000; line++) log.info({ line }, 'x'.repeat(200));
     setImmediate(() => process.stderr.write('alive'));`;
