@@ -4,7 +4,7 @@ import { layoutFaults } from './layout.ts';
 import { cards, pay, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a disputed payment freezes its booking, and the team sees the evidence', async ({
+test('a disputed payment freezes its booking, and the team sees the evidence @full', async ({
   page,
   browser,
   guard,

@@ -53,7 +53,7 @@ test('a phone that was off during its account’s deletion keeps nothing of the 
   expect(filled.filter((store) => /^hearthkeep-(outbox|photos|shared)\//.test(store))).toEqual([]);
 });
 
-test('an open page of a deleted account leaves for the front page, not for the sign-in', async ({
+test('an open page of a deleted account leaves for the front page, not for the sign-in @full', async ({
   page,
   server,
 }) => {

@@ -28,7 +28,7 @@ async function requestTuning(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeVisible();
 }
 
-test('a person who has booked is invited to install, not before, and never again after declining', async ({
+test('a person who has booked is invited to install, not before, and never again after declining @full', async ({
   page,
 }) => {
   await onAndroid(page, false);

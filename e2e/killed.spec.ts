@@ -12,7 +12,7 @@ const rounds = 6;
 test.describe('on a phone whose browser is killed at any moment', () => {
   test.use({ allowed: networkAway, closesBrowser: true });
 
-  test('messages in two bookings are stored once and in order, on any network', async ({
+  test('messages in two bookings are stored once and in order, on any network @full', async ({
     device,
     server,
     network,

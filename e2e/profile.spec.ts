@@ -99,7 +99,7 @@ test.describe('with its worker', () => {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('choices and text are kept: the page says so, a reload keeps them, and the network saves them', async ({
+  test('choices and text are kept: the page says so, a reload keeps them, and the network saves them @full', async ({
     device,
     server,
   }) => {

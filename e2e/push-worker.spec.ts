@@ -74,7 +74,11 @@ async function openedBy(worker: Worker): Promise<() => Promise<string[]>> {
   return () => worker.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
 
-test('a tap continues in the open app, and opens it otherwise', async ({ page, server, pushService }) => {
+test('a tap continues in the open app, and opens it otherwise @full', async ({
+  page,
+  server,
+  pushService,
+}) => {
   const { worker, deliver } = await openTurnedOn(page, server, pushService);
   const opened = await openedBy(worker);
   const told = async (href: string) => {
