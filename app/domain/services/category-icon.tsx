@@ -1,19 +1,3 @@
-import { bagHandleOutline, bulbOutline, constructOutline, leafOutline, waterOutline } from 'ionicons/icons';
-import { Icon } from '../../ui/icon.tsx';
-
-const drawings: Record<string, string> = {
-  tool: constructOutline,
-  drop: waterOutline,
-  leaf: leafOutline,
-  bag: bagHandleOutline,
-  bulb: bulbOutline,
-};
-
-/** A category's icon alone, for where its colour is all around. */
-export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) => (
-  <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
-);
-
 /** A category's icon on its colour; both are names that the server gives. Its drawing is the style's. */
 export const CategoryIcon = ({ icon, color }: { icon: string; color: string }) => (
   <span className={`category-icon drawn ${color} of-${icon}`} />

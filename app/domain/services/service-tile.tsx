@@ -1,6 +1,6 @@
 import './service-tile.css';
 import type { Service } from '../../../api/contract/entities.ts';
-import { CategoryGlyph } from './category-icon.tsx';
+import { CategoryGlyph } from './category-glyph.tsx';
 import { hasDrawing, ServiceDrawing } from './drawings/index.tsx';
 
 /** A service's drawing on its category's colour; the category's icon where nothing was drawn for it. */

@@ -1,5 +1,5 @@
 import type { Service } from '../../../api/contract/entities.ts';
-import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
+import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { ServiceTile } from '../../domain/services/service-tile.tsx';
 import { ServiceFacts } from './service-card.tsx';
 

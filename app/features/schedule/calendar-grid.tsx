@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
 import { statusLabels } from '../../domain/bookings/status-badge.tsx';
-import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
+import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { formatTime, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';

@@ -4,7 +4,7 @@ import { chevronBackOutline, chevronForwardOutline, closeCircleOutline } from 'i
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ScheduledBooking } from '../../../api/contract/schedule.ts';
 import { dayOf, isElsewhere, placeOf } from '../../domain/bookings/time-slots.ts';
-import { CategoryGlyph } from '../../domain/services/category-icon.tsx';
+import { CategoryGlyph } from '../../domain/services/category-glyph.tsx';
 import { useZone } from '../../lib/session.ts';
 import { formatWhen } from '../../lib/time/dates.ts';
 import { Button } from '../../ui/button.tsx';
