@@ -9,12 +9,12 @@ const drawings: Record<string, string> = {
   bulb: bulbOutline,
 };
 
-/** A category's icon alone, for where its colour is all around. */
+/** A category's icon alone, for places that already have the category's colour. */
 export const CategoryGlyph = ({ icon, size }: { icon: string; size?: number }) => (
   <Icon src={drawings[icon] ?? constructOutline} {...(size && { size })} />
 );
 
-/** A category's icon on its colour; both are names that the server gives. Its drawing is the style's. */
+/** A category's icon on its colour; the server gives the names of both. The style decides how it is drawn. */
 export const CategoryIcon = ({ icon, color }: { icon: string; color: string }) => (
   <span className={`category-icon drawn ${color} of-${icon}`} />
 );
