@@ -6,7 +6,7 @@ import type { AnswerFields } from './answer-drafts.ts';
 export type AnswerErrors = Partial<Record<'amountCents' | 'hours' | 'scheduledDate' | 'message', string>>;
 const { cents, hours } = quoteLimits;
 
-/** How many days a quote may stay open. */
+/** The numbers of days for which a quote can stay open. */
 export const standsFor = [
   { value: '3', label: '3 days' },
   { value: '7', label: '7 days' },

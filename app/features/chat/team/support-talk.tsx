@@ -101,7 +101,7 @@ export function SupportTalk({ id, user, shown, facts, roomy }: SupportTalkProps)
 
 const whoTypes = (typists: readonly Typist[]) => typists.map(({ name }) => `${name} is typing…`).join(' ');
 
-/** Who is present, how long the customer waits, and who has taken the conversation over. */
+/** The people present, the customer's waiting time, and the member who has taken the conversation over. */
 function Head({
   conversation,
   user,
