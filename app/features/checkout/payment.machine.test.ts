@@ -136,11 +136,11 @@ describe('the form', () => {
 
 describe('a booked payment', () => {
   test.each<[string, State]>([
-    ['once it is paid', bookingNow],
-    ['though that could not be learnt at first', unbooked],
-    ['where it was looked after', looking()],
-    ['where the bank took its time', underWay()],
-    ['while it was being given up', cancelling],
+    ['right after the payment', bookingNow],
+    ['after a lost answer', unbooked],
+    ['after a check', looking()],
+    ['after a slow bank', underWay()],
+    ['during a cancellation', cancelling],
   ])('is reported, and its data is forgotten: %s', (_, state) => {
     expect(step(state, { name: 'booked', booking })).toEqual({
       state: { ...state, at: { name: 'booked' } },
@@ -160,8 +160,8 @@ describe('a booked payment', () => {
 });
 
 describe.each<[string, State]>([
-  ['a payment that is made and not booked', bookingNow],
-  ['a payment that is made and, asked after once more, still not booked', unbooked],
+  ['a paid service without a booking', bookingNow],
+  ['a paid service that is still not booked when asked for again', unbooked],
 ])('%s', (_, state) => {
   const failed = told(
     'Payment Processed',
