@@ -6,9 +6,9 @@ import { dropOthersBegun } from '../storage/begun.ts';
 import { dropOthersDrafts } from '../storage/drafts.ts';
 
 /**
- * Cleans up at a start: moves unfinished texts of an older release, drops the texts and photos of earlier persons
- * except those of waiting messages, and drops old shared photos of this person. A failed step is repeated at the
- * next start.
+ * Cleans up at a start. It moves unfinished texts of an older release. It drops the texts and photos of earlier
+ * persons, except those of waiting messages, and shared photos that are another person's or older than a day. A
+ * failed step is repeated at the next start.
  */
 export async function tidyUp(userId: string): Promise<void> {
   await Promise.allSettled([
